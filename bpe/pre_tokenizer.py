@@ -1,0 +1,150 @@
+"""Cut a text into pre-tokens: the stretches that no merge may cross."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import regex
+
+from bpe.fast_split import fast_splitter
+
+TIME_LIMIT = 2.0  # seconds one pattern may run over one text
+
+# The patterns of the published encodings, as in tiktoken's openai_public.py (MIT).
+GPT2 = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s"
+CL100K = (
+    r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+| ?[^\s\p{L}\p{N}]++[\r\n]*+"
+    r"|\s++$|\s*[\r\n]|\s+(?!\S)|\s"
+)
+O200K = "|".join(
+    [
+        r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
+        r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
+        r"\p{N}{1,3}",
+        r" ?[^\s\p{L}\p{N}]+[\r\n/]*",
+        r"\s*[\r\n]+",
+        r"\s+(?!\S)",
+        r"\s+",
+    ]
+)
+
+
+class PatternError(ValueError):
+    """A pattern that cannot be used; `position` is where (in the pattern or the text), `lost` the text it drops."""
+
+    def __init__(self, message: str, position: int | None = None, lost: str = "") -> None:
+        super().__init__(message)
+        self.position = position
+        self.lost = lost
+
+
+@dataclass(frozen=True)
+class PreTokenizer:
+    """A named way to cut text: one pattern, or several applied one after another; no pattern at all keeps it whole.
+
+    Nothing is ever dropped: a pattern that leaves a gap is refused with the lost text. (The idea of a pattern before
+    BPE is GPT-2's: Radford et al. 2019.)
+
+    Raises PatternError at construction for a pattern that does not compile.
+
+    >>> PreTokenizer("words", (r"\\s+|\\w+|[^\\w\\s]+",)).split("Hi there!")
+    ['Hi', ' ', 'there', '!']
+    >>> PreTokenizer("letters", (r"\\w+",)).split("Hi there!")
+    Traceback (most recent call last):
+    bpe.pre_tokenizer.PatternError: the pattern drops ' ' at character 2; add an alternative that matches it, e.g. |\\s+
+    """
+
+    name: str
+    patterns: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for pattern in self.patterns:
+            try:
+                regex.compile(pattern)
+            except regex.error as error:
+                place = "" if error.pos is None else f" at character {error.pos} of the pattern"
+                raise PatternError(f"the pattern does not compile: {error.msg}{place}", error.pos) from None
+
+    def split(self, text: str) -> list[str]:
+        """Return the pre-tokens of `text`, in order; joined they are `text`.
+
+        Raises PatternError when a pattern drops text, or runs longer than TIME_LIMIT seconds.
+        """
+        pieces = [text] if text else []
+        for splitter in self._splitters:
+            cut = [splitter(piece) for piece in pieces]
+            pieces = cut[0] if len(cut) == 1 else [part for parts in cut for part in parts]
+        return pieces
+
+    @cached_property
+    def _splitters(self) -> list[Callable[[str], list[str]]]:
+        return [fast_splitter(p) if p in _PUBLISHED else _careful_splitter(p) for p in self.patterns]
+
+
+def _careful_splitter(pattern: str) -> Callable[[str], list[str]]:
+    """A splitter for a pattern of unknown origin: checked for gaps, and bounded in time."""
+    compiled = regex.compile(pattern)
+
+    def split(text: str) -> list[str]:
+        pieces, at = [], 0
+        try:
+            for match in compiled.finditer(text, timeout=TIME_LIMIT):
+                start, end = match.span()
+                if start == end:
+                    continue
+                if start != at:
+                    break
+                pieces.append(match.group())
+                at = end
+        except TimeoutError:
+            raise PatternError(
+                f"the pattern ran longer than {TIME_LIMIT:g} seconds and was stopped after character {at}; "
+                "nested repetitions such as (a+)+ are the usual cause",
+                at,
+            ) from None
+        if at != len(text):
+            following = next(
+                (m.start() for m in compiled.finditer(text, at, timeout=TIME_LIMIT) if m.group()), len(text)
+            )
+            lost = text[at:following]
+            shown = lost if len(lost) <= 40 else lost[:40] + "…"
+            raise PatternError(
+                f"the pattern drops {shown!r} at character {at}; "
+                f"add an alternative that matches it, e.g. {_cure(lost)}",
+                at,
+                lost,
+            )
+        return pieces
+
+    return split
+
+
+def _cure(lost: str) -> str:
+    return r"|\s+" if lost.isspace() else r"|\S" if not any(map(str.isspace, lost)) else r"|\s+|\S"
+
+
+_PUBLISHED = frozenset([GPT2, CL100K, O200K])
+
+PRESETS = {
+    p.name: p
+    for p in [
+        PreTokenizer("none"),
+        PreTokenizer("whitespace", (r"\S+|\s+",)),
+        PreTokenizer("words", (r"\s+|\w+|[^\w\s]+",)),
+        PreTokenizer("gpt2", (GPT2,)),
+        PreTokenizer("cl100k", (CL100K,)),
+        PreTokenizer("o200k", (O200K,)),
+    ]
+}
+
+
+def preset(name: str) -> PreTokenizer:
+    """Return the pre-tokenizer called `name`; raises ValueError that lists the known names.
+
+    >>> preset("gpt2").split("It's 2024")
+    ['It', "'s", ' 2024']
+    """
+    try:
+        return PRESETS[name]
+    except KeyError:
+        raise ValueError(f"unknown pre-tokenizer {name!r}; known are {', '.join(PRESETS)}") from None
