@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 
 from bpe.merging import Merges, merge_pre_token
 from bpe.tokenizer import Special, Tokenizer
@@ -73,18 +73,14 @@ class Derivation:
     @cached_property
     def ids(self) -> list[int]:
         """The ids of the final tokens: what `Tokenizer.encode` returns."""
-        known: dict[bytes, list[int]] = {}
-        ids: list[int] = []
-        for index, piece in enumerate(self.pre_tokens):
-            if index in self.atoms:
-                ids.append(self.atoms[index])
-                continue
-            found = known.get(piece)
-            if found is None:
-                removed = self._merges[piece][1]
-                found = known[piece] = [self._id(piece[a:b]) for a, b in pairwise(self.cuts(piece, removed))]
-            ids += found
-        return ids
+        whole = {piece: self._ids_of(piece) for piece in self._merges}
+        if not self.atoms:
+            return list(chain.from_iterable(map(whole.__getitem__, self.pre_tokens)))
+        found = ([self.atoms[i]] if i in self.atoms else whole[piece] for i, piece in enumerate(self.pre_tokens))
+        return list(chain.from_iterable(found))
+
+    def _ids_of(self, piece: bytes) -> list[int]:
+        return [self._id(piece[a:b]) for a, b in pairwise(self.cuts(piece, self._merges[piece][1]))]
 
     def _id(self, token: bytes) -> int:
         return self.tokenizer.ranks.get(token, UNKNOWN)
@@ -92,8 +88,7 @@ class Derivation:
     def cuts(self, piece: bytes, removed: Sequence[int]) -> list[int]:
         """The start of each token of a pre-token, and its length."""
         if self.tokenizer.alphabet == "bytes":
-            gone = set(removed)
-            return [b for b in range(len(piece) + 1) if b not in gone]
+            return sorted(set(range(len(piece) + 1)).difference(removed))
         return sorted(set(character_cuts(piece)) - set(removed))
 
     @cached_property
@@ -207,11 +202,12 @@ def derive(tokenizer: Tokenizer, text: str, special: Special = "text") -> Deriva
             atoms[len(pre_tokens)] = token_id
             pre_tokens.append(segment.encode())
             continue
-        pieces = [part.encode() for part in tokenizer.pre_tokenizer.split(segment)]
-        for piece in dict.fromkeys(pieces):
+        parts = tokenizer.pre_tokenizer.split(segment)
+        distinct = {part: part.encode() for part in dict.fromkeys(parts)}
+        for piece in distinct.values():
             if piece not in merges:
                 merges[piece] = merge_pre_token(ranks, piece, character_cuts(piece) if characters else None)
-        pre_tokens += pieces
+        pre_tokens += map(distinct.__getitem__, parts)
     if tokenizer.missing_bytes and not characters:
         for piece in merges:
             tokenizer.encode_pre_token(piece)  # raises for a byte without a token

@@ -6,54 +6,95 @@ from itertools import pairwise
 
 Merges = tuple[list[int], list[int]]  # ranks, and the boundary (offset in the pre-token) that each merge removed
 
+LONG = 100  # bytes; up to here looking for the smallest rank anew is faster than keeping an order (measured: 50 ms
+# against 75 ms for the 6,641 distinct pre-tokens in 1 MB of English), beyond it takes quadratic time
+NO_PAIR = 1 << 60
+
 
 def merge_pre_token(ranks: Mapping[bytes, int], piece: bytes, cuts: Sequence[int] | None = None) -> Merges:
     """Merge one pre-token, lowest rank first and leftmost first among equals, until no pair is in the vocabulary.
 
     `piece` is the pre-token's bytes, `cuts` where its start tokens begin (each byte when None), its length included.
     Returns the ranks of the merges in the order in which they happen and the boundary that each removed.
-
-    The rule is tiktoken's (a pair is looked up by its bytes). One heap of integers, rank * n + position, keeps the
-    work at n log n: 100,000 equal letters take about as long as the same amount of prose.
+    The rule is tiktoken's: a pair is looked up by its bytes.
 
     >>> merge_pre_token({b"lo": 256, b"low": 257}, b"lower")
     ([256, 257], [1, 2])
     """
-    n = len(piece)
-    if n < 2:
-        return [], []
+    if len(piece) > LONG:
+        return merge_long(ranks, piece, cuts)
+    cuts = list(range(len(piece) + 1)) if cuts is None else list(cuts)
     get = ranks.get
+    rank = [get(piece[a:b], NO_PAIR) for a, b in zip(cuts, cuts[2:], strict=False)]  # of each pair of neighbors
+    done, removed = [], []
+    while rank:
+        lowest = min(rank)
+        if lowest == NO_PAIR:
+            break
+        i = rank.index(lowest)
+        done.append(lowest)
+        removed.append(cuts.pop(i + 1))
+        del rank[i]
+        if i < len(rank):
+            rank[i] = get(piece[cuts[i] : cuts[i + 2]], NO_PAIR)
+        if i:
+            rank[i - 1] = get(piece[cuts[i - 1] : cuts[i + 1]], NO_PAIR)
+    return done, removed
+
+
+def merge_long(ranks: Mapping[bytes, int], piece: bytes, cuts: Sequence[int] | None = None) -> Merges:
+    """The same as `merge_pre_token`, in time n log n: 100,000 equal letters take about 70 ms.
+
+    Offsets wait in one bucket per rank and only ranks lie in a heap: long runs of equal letters have few ranks.
+    """
+    n = len(piece)
+    get = ranks.get
+    if cuts is None:
+        if not any(bytes(pair) in ranks for pair in set(pairwise(piece))):
+            return [], []  # such as blanks in r50k
+        cuts = range(n + 1)
     end = list(range(1, n + 2))  # of the token that starts at an offset
     start = list(range(-1, n + 1))  # of the token that ends at an offset
-    if cuts is None:
-        rank = [get(piece[i : i + 2], -1) for i in range(n)]  # of the pair whose left token starts at an offset
-        rank[n - 1] = -1
-    else:
-        rank = [-1] * n
-        for a, b in pairwise(cuts):
-            end[a], start[b] = b, a
-        for a, c in zip(cuts, cuts[2:], strict=False):
-            rank[a] = get(piece[a:c], -1)
-    heap = [r * n + i for i, r in enumerate(rank) if r >= 0]
+    rank = [-1] * (n + 1)  # of the pair whose left token starts at an offset
+    for a, b in pairwise(cuts):
+        end[a], start[b] = b, a
+    waiting: dict[int, list[int]] = {}  # rank -> offsets at which a pair of that rank was seen
+    for a, b in zip(cuts, cuts[2:], strict=False):
+        r = get(piece[a:b], -1)
+        if r >= 0:
+            rank[a] = r
+            waiting.setdefault(r, []).append(a)
+    heap = list(waiting)
     heapify(heap)
-    done, removed = [], []
+    done: list[int] = []
+    removed: list[int] = []
     while heap:
-        r, a = divmod(heappop(heap), n)
-        if rank[a] != r:
-            continue
-        boundary = end[a]
-        e = end[boundary]
-        done.append(r)
-        removed.append(boundary)
-        end[a], start[e] = e, a
-        rank[boundary] = rank[a] = -1
-        if e < n:
-            rank[a] = r = get(piece[a : end[e]], -1)
-            if r >= 0:
-                heappush(heap, r * n + a)
-        if a:
-            p = start[a]
-            rank[p] = r = get(piece[p:e], -1)
-            if r >= 0:
-                heappush(heap, r * n + p)
+        lowest = heappop(heap)
+        bucket = sorted(waiting.pop(lowest))
+        for i, a in enumerate(bucket):
+            if rank[a] != lowest:
+                continue
+            boundary = end[a]
+            e = end[boundary]
+            done.append(lowest)
+            removed.append(boundary)
+            end[a], start[e] = e, a
+            rank[boundary] = rank[a] = -1
+            interrupted = False
+            for left, right in ((a, end[e]),) if not a else ((a, end[e]), (start[a], e)):
+                if right > n:
+                    continue
+                rank[left] = r = get(piece[left:right], -1)
+                if r < 0:
+                    continue
+                interrupted |= r < lowest
+                if r in waiting:
+                    waiting[r].append(left)
+                else:
+                    waiting[r] = [left]
+                    heappush(heap, r)
+            if interrupted:  # only in hand-made vocabularies: a merge made a pair that goes before it
+                waiting[lowest] = bucket[i + 1 :]
+                heappush(heap, lowest)
+                break
     return done, removed
