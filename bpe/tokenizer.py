@@ -3,15 +3,18 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import accumulate, pairwise
 from typing import Literal
 
 import regex
 
 from bpe import native
+from bpe.merging import merge_pre_token
 from bpe.pre_tokenizer import PreTokenizer
 
 Special = Literal["text", "allow", "refuse"]
 Alphabet = Literal["bytes", "characters"]
+UNKNOWN = -1  # the id of a character that an alphabet of characters does not hold
 
 
 class TokenIdError(ValueError):
@@ -47,6 +50,9 @@ class Tokenizer:
     `ranks` maps a token's bytes to its id; the smaller id is merged first (Sennrich, Haddow and Birch 2016, on bytes
     as in Radford et al. 2019). `special_tokens` maps literal text to ids that plain text never gets. Two tokenizers
     are equal only if they are the same object.
+
+    With the `alphabet` "characters", a toy, the start tokens are characters instead of bytes; case and blanks are lost,
+    and a character that was not in the corpus passes through with the id UNKNOWN.
 
     >>> toy = Tokenizer("toy", PreTokenizer("none"), {**{bytes([b]): b for b in range(256)}, b"lo": 256, b"low": 257})
     >>> toy.encode("lower")
@@ -85,6 +91,8 @@ class Tokenizer:
             problem = f"{token_id!r} is not an integer"
         elif (token := self.token_ids.get(token_id)) is not None:
             return token
+        elif token_id == UNKNOWN and self.alphabet == "characters":
+            problem = f"id {token_id} stands for a character that {self.name} does not know"
         elif token_id < 0:
             problem = f"id {token_id} is negative"
         elif token_id >= self.vocab_size:
@@ -100,9 +108,10 @@ class Tokenizer:
         """
         ranks = {token: token_id for token, token_id in self.ranks.items() if token_id < vocab_size}
         special = {text: token_id for text, token_id in self.special_tokens.items() if token_id < vocab_size}
-        lost = [token for token in self.ranks if len(token) == 1 and token not in ranks]
-        if lost:
-            raise ValueError(f"{self.name} needs at least {max(self.ranks[t] for t in lost) + 1} ids for its bytes")
+        start = (t for t in self.ranks if len(t if self.alphabet == "bytes" else t.decode()) == 1)
+        needed = max((self.ranks[token] for token in start), default=-1) + 1
+        if vocab_size < needed:
+            raise ValueError(f"{self.name} needs at least {needed} ids for its {self.alphabet}")
         return replace(self, ranks=ranks, special_tokens=special)
 
     # --- encoding ---------------------------------------------------------------------------------------------------
@@ -125,7 +134,7 @@ class Tokenizer:
                 yield segment, [token_id]
                 continue
             known: dict[str, list[int]] = {}
-            for pre_token in self.pre_tokenizer.split(segment):
+            for pre_token in self.pre_tokens(segment):
                 ids = known.get(pre_token)
                 if ids is None:
                     ids = known[pre_token] = self.encode_pre_token(pre_token.encode())
@@ -133,6 +142,10 @@ class Tokenizer:
 
     def encode_pre_token(self, piece: bytes) -> list[int]:
         """Return the ids of one pre-token's bytes; raises MissingBytesError."""
+        if self.alphabet == "characters":
+            cuts = list(accumulate((len(char.encode()) for char in piece.decode()), initial=0))
+            removed = set(merge_pre_token(self.ranks, piece, cuts)[1])
+            return [self.ranks.get(piece[a:b], UNKNOWN) for a, b in pairwise(c for c in cuts if c not in removed)]
         whole = self.ranks.get(piece)
         if whole is not None:
             return [whole]
@@ -143,6 +156,12 @@ class Tokenizer:
                 missing,
             )
         return self._core.ids(piece)
+
+    def pre_tokens(self, segment: str) -> list[str]:
+        """Return the pre-tokens of a text without special tokens."""
+        if self.alphabet == "characters":
+            return segment.lower().split()
+        return self.pre_tokenizer.split(segment)
 
     def segments(self, text: str, special: Special = "text") -> list[tuple[str, int | None]]:
         """Cut `text` at special tokens, longest first: (text, None) or (special token, id). Surrogates are replaced."""
