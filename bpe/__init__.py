@@ -7,18 +7,24 @@
 
 from bpe.derivation import Derivation, derive
 from bpe.explanation import boundary, merge_tree, token_tree
+from bpe.pair_ranking import candidates
 from bpe.pre_tokenizer import PreTokenizer, preset
 from bpe.published import load
 from bpe.tokenizer import Tokenizer
+from bpe.training import MergeStep, Training, train
 
 __all__ = [
     "Derivation",
+    "MergeStep",
     "PreTokenizer",
     "Tokenizer",
+    "Training",
     "boundary",
+    "candidates",
     "derive",
     "load",
     "merge_tree",
     "preset",
     "token_tree",
+    "train",
 ]
