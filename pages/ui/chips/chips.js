@@ -8,9 +8,9 @@
 //     .count .ids .flags .hues .hasRtl         hues: 0..7 a token; depends on the id, neighbours are never alike
 //     .bytesOf(i) .textOf(i) .hexOf(i)         textOf has U+FFFD for torn bytes; hexOf is 'F0 9F'
 //     .textBetween(i, j)                       exact text of tokens i..j, widened to whole characters
-//     .torn(i)                                 null, or {first, last, text}: the tokens that share a torn character
+//     .torn(i)                                 null, or {first, last, characters}: tokens that share torn characters
 //     .endsLine(i)                             whether a line of the text ends in this token
-//   labelPieces(bytes, marks)                  [{kind: 'text'|'blank'|'return'|'tab'|'mark'|'hex', text, name?}], nothing empty
+//   labelPieces(bytes, marks)                  [{kind: 'text'|'blank'|'return'|'tab'|'mark'|'combining'|'hex', text, name?}]
 //   plainLabel(bytes, marks)                   the pieces as one string, for captions and spoken text
 //   drawLabel(element, bytes, marks)           appends the pieces to an element
 //   drawChip(run, i, {marks, row = 0})         one <span class="chip" data-index data-id data-hex data-row>
@@ -61,11 +61,11 @@ class TokenRun {
     let first = i, last = i;
     while (first > 0 && this.flags[first - 1] & TORN) first--;
     while (last + 1 < this.count && this.flags[last] & TORN) last++;
-    return first === last ? null : { first, last, text: this.#tornText(first, last) };
+    return first === last ? null : { first, last, characters: this.#tornCharacters(first, last) };
   }
-  #tornText(first, last) { // only the characters that a boundary runs through
+  #tornCharacters(first, last) { // only the characters that a boundary runs through
     const text = this.textBetween(first, last);
-    if (!segmenter || text.length > 2000) return text.slice(0, 40);
+    if (!segmenter || text.length > 2000) return [text.slice(0, 40)];
     const cuts = [];
     for (let i = first; i < last; i++) cuts.push(this.offsets[i + 1] - this.offsets[first]);
     const found = [];
@@ -76,7 +76,7 @@ class TokenRun {
       if (cut < cuts.length && cuts[cut] < end) found.push(segment);
       at = end;
     }
-    return found.join('\u2009\u00b7\u2009') || text;
+    return found.length ? found : [text];
   }
 }
 
@@ -132,7 +132,8 @@ function labelPieces(bytes, marks = {}) {
     if (code === 9) return add('tab', '\u2192');
     if (COMBINING.test(character)) {
       if (onText && attached++ < 3) return add('text', character);
-      return add('mark', isSelector(code) ? mark?.[0] ?? hexName(code) : '\u25cc' + character, mark?.[1] ?? hexName(code));
+      if (isSelector(code)) return add('mark', mark?.[0] ?? hexName(code), mark?.[1] ?? hexName(code));
+      return add('combining', '\u25cc' + character, mark?.[1] ?? hexName(code));
     }
     const next = points[i + 1]?.character;
     if (onText && code === ZERO_WIDTH_JOINER && next && PICTOGRAPHIC.test(next)) return add('text', character);
@@ -177,10 +178,11 @@ function drawChip(run, i, { marks, row = 0 } = {}) {
   return chip;
 }
 
+const tornLabel = (torn, marks) => torn.characters.slice(0, 6).map(text => plainLabel(utf8.encode(text.slice(0, 24)), marks)).join(' \u00b7 ');
+
 function drawTorn(run, first, last, options) {
   const group = element('span', 'chip-torn');
-  const { text } = run.torn(first);
-  group.dataset.character = plainLabel(utf8.encode(text), options.marks).slice(0, 24);
+  group.dataset.character = tornLabel(run.torn(first), options.marks);
   group.dataset.count = last - first + 1;
   for (let i = first; i <= last; i++) group.append(drawChip(run, i, options));
   return group;
@@ -222,7 +224,7 @@ function describeToken(run, i, marks) {
   const torn = run.torn(i);
   const hex = run.hexOf(i);
   const label = run.textOf(i).includes('\ufffd') ? 'bytes ' + hex : `'${plainLabel(run.bytesOf(i), marks)}'`;
-  const part = torn ? `, part ${i - torn.first + 1} of ${torn.last - torn.first + 1} of ${torn.text}` : '';
+  const part = torn ? `, part ${i - torn.first + 1} of ${torn.last - torn.first + 1} of ${tornLabel(torn, marks)}` : '';
   return `token ${(i + 1).toLocaleString('en')} of ${run.count.toLocaleString('en')}, ${label}${part}, id ${run.ids[i]}`;
 }
 

@@ -1,0 +1,92 @@
+// The text field. A textarea turns CR LF into LF and slows down with long text; a text that it would change or choke on is kept
+// exactly in `text`, and the field shows its beginning, read-only, until the reader asks to edit it as plain text.
+//
+//   new Editor({onChange})    onChange(text) at every change by the reader
+//     .element .text          the exact text
+//     .set(text)              replaces the text (a file, a link, an example)
+//     .maxBytes               larger input is refused with a word, and what was there stays
+
+const LONGEST_EDITABLE = 300000; // characters; beyond it a key takes over 100 ms in Chromium's textarea
+const SHOWN_OF_LONG = 20000;
+
+class Editor {
+  constructor({ onChange }) {
+    this.onChange = onChange;
+    this.text = '';
+    this.maxBytes = Infinity;
+    this.element = element('div', 'editor');
+    const label = element('label', 'editor-label', 'Text');
+    label.htmlFor = 'token-view-text';
+    this.field = element('textarea', 'editor-field');
+    Object.assign(this.field, { id: 'token-view-text', rows: 5, spellcheck: false, autocapitalize: 'off', placeholder: 'Type or paste text' });
+    this.field.setAttribute('autocorrect', 'off');
+    this.field.setAttribute('aria-describedby', 'token-view-word');
+    this.field.dir = 'auto';
+    this.word = element('p', 'editor-word');
+    this.word.id = 'token-view-word';
+    this.word.setAttribute('role', 'status');
+    this.plain = element('button', 'quiet-button', 'edit as plain text');
+    this.plain.type = 'button';
+    this.plain.addEventListener('click', () => this.#editAsPlain());
+    this.element.append(label, this.field, this.word);
+    this.field.addEventListener('beforeinput', event => this.#before(event));
+    this.field.addEventListener('input', () => this.#typed());
+  }
+  set(text) {
+    this.text = text;
+    const returns = text.includes('\r');
+    this.exact = returns || text.length > LONGEST_EDITABLE;
+    this.field.readOnly = this.exact;
+    this.field.value = text.length > LONGEST_EDITABLE ? text.slice(0, SHOWN_OF_LONG) : text;
+    if (!this.exact) return this.#say('');
+    const size = `${text.length.toLocaleString('en')} characters`;
+    const why = returns ? 'This text holds carriage returns (CR), which a text field would turn into plain line ends' : `This text has ${size}`;
+    const shown = text.length > LONGEST_EDITABLE ? `; the field shows the first ${SHOWN_OF_LONG.toLocaleString('en')}` : '';
+    this.#say(`${why}${shown}. The tokens below are those of the exact text. `);
+    this.word.append(this.plain);
+  }
+  #editAsPlain() {
+    this.text = this.text.replace(/\r\n?/g, '\n');
+    this.exact = false;
+    this.field.readOnly = false;
+    this.field.value = this.text;
+    this.#say('');
+    this.field.focus();
+    this.onChange(this.text);
+  }
+  #before(event) {
+    const added = event.data ?? event.dataTransfer?.getData('text/plain');
+    if (!added || added.length < 1000) return;
+    const { selectionStart, selectionEnd, value } = this.field;
+    const text = value.slice(0, selectionStart) + added.replace(/\r\n?/g, '\n') + value.slice(selectionEnd);
+    if (this.#tooLarge(text)) return event.preventDefault();
+    if (text.length <= LONGEST_EDITABLE) return;
+    event.preventDefault();
+    this.set(text);
+    this.onChange(text);
+  }
+  #typed() {
+    const text = this.field.value;
+    if (this.#tooLarge(text)) {
+      const at = this.field.selectionStart;
+      this.field.value = this.text;
+      this.field.setSelectionRange(at, at);
+      return;
+    }
+    this.text = text;
+    if (this.word.textContent) this.#say('');
+    this.onChange(text);
+  }
+  #tooLarge(text) {
+    if (text.length * 3 <= this.maxBytes) return false;
+    const bytes = utf8.encode(text).length;
+    if (bytes <= this.maxBytes) return false;
+    const megabytes = count => (count / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
+    this.#say(`That would be ${megabytes(bytes)} MB; the limit is ${megabytes(this.maxBytes)} MB. Nothing was changed: cut the text into parts.`, true);
+    return true;
+  }
+  #say(sentence, isError = false) {
+    this.word.textContent = sentence;
+    this.word.classList.toggle('error', isError);
+  }
+}

@@ -1,0 +1,128 @@
+// What the text measures: figures with their units, and what was checked on this very text.
+//
+//   new Numbers()
+//     .element
+//     .update({header, contextWindow, price, special})    header as in the answer to `encode`
+//
+// One tokenizer: six figures. Two to four: three figures of the text and one table row a tokenizer.
+
+const whole = value => value.toLocaleString('en');
+const ratio = value => value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const signed = value => (value > 0 ? '+' : '\u2212') + whole(Math.abs(value));
+const plural = (count, word) => `${whole(count)} ${word}${count === 1 ? '' : 's'}`;
+
+function percent(part, of) {
+  const value = 100 * part / of;
+  return value.toLocaleString('en', value < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 1 }) + '\u202f%';
+}
+
+function money(amount) {
+  return '$' + amount.toLocaleString('en', amount < 1 ? { maximumSignificantDigits: 2 } : { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
+class Numbers {
+  constructor() {
+    this.element = element('section', 'numbers');
+    this.element.setAttribute('aria-label', 'Numbers');
+    this.claims = 0;
+  }
+  update({ header, contextWindow, price }) {
+    this.claims = 0;
+    if (!header.bytes) {
+      this.element.replaceChildren(element('p', 'numbers-empty', 'No text yet, so no tokens. Type or paste something above.'));
+      return;
+    }
+    const only = header.results.length === 1 ? header.results[0] : null;
+    const figures = element('dl', 'figures');
+    const add = (name, value, unit, ...below) => {
+      const figure = element('div', 'figure');
+      figure.dataset.figure = name;
+      figure.append(element('dd', 'figure-value', value), element('dt', 'figure-unit', unit));
+      below.filter(Boolean).forEach(line => figure.append(element('dd', 'figure-below', line)));
+      figures.append(figure);
+    };
+    const counted = only && !only.error;
+    if (counted) add('tokens', whole(only.tokens), only.tokens === 1 ? 'token' : 'tokens', only.name);
+    add('characters', whole(header.characters), header.characters === 1 ? 'character' : 'characters',
+      header.graphemes !== header.characters && `${whole(header.graphemes)} as one sees them`);
+    add('bytes', whole(header.bytes), header.bytes === 1 ? 'byte' : 'bytes', 'UTF-8');
+    add('words', whole(header.words), header.words === 1 ? 'word' : 'words', 'between blanks');
+    if (counted && only.tokens) {
+      add('bytes_per_token', ratio(header.bytes / only.tokens), 'bytes/token', `${ratio(header.characters / only.tokens)} characters/token`);
+      add('window', percent(only.tokens, contextWindow), 'of the window', `${whole(contextWindow)} tokens` , price > 0 && `${money(only.tokens * price / 1e6)} at ${money(price)} a million`);
+    }
+    this.element.replaceChildren(figures, ...(only ? this.#single(header, only) : [this.#table(header, contextWindow, price)]), ...this.#notes(header));
+  }
+  #single(header, result) {
+    if (result.error) return [element('p', 'error', result.error)];
+    const strip = element('div', 'trust');
+    strip.setAttribute('aria-label', `Checked on this text with ${result.name}`);
+    strip.setAttribute('role', 'group');
+    strip.append(...header.trust[0].map(claim => this.#claim(claim)));
+    const both = specialCounts(result);
+    return both ? [strip, element('p', 'note', both)] : [strip];
+  }
+  #table(header, contextWindow, price) {
+    const scroll = element('div', 'table-scroll');
+    const table = element('table', 'tokenizers');
+    const head = element('tr');
+    for (const name of ['tokenizer', 'tokens', 'difference', 'bytes/token', 'characters/token', `of ${whole(contextWindow)}`, ...(price > 0 ? ['cost'] : []), 'checked on this text'])
+      head.append(Object.assign(element('th', '', name), { scope: 'col' }));
+    table.append(element('thead'), element('tbody'));
+    table.tHead.append(head);
+    header.results.forEach((result, i) => {
+      const row = element('tr');
+      row.dataset.tokenizer = result.name;
+      row.append(Object.assign(element('th', '', result.label), { scope: 'row' }));
+      if (result.error) {
+        const cell = element('td', 'error', result.error);
+        cell.colSpan = head.cells.length - 1;
+        row.append(cell);
+      } else {
+        const difference = result.tokens - header.results[0].tokens;
+        const cells = [whole(result.tokens), i === 0 || header.results[0].error ? '' : difference ? signed(difference) : 'same',
+          ratio(header.bytes / result.tokens), ratio(header.characters / result.tokens), percent(result.tokens, contextWindow)];
+        if (price > 0) cells.push(money(result.tokens * price / 1e6));
+        cells.forEach((text, column) => row.append(element('td', column === 0 ? 'count' : '', text)));
+        const checked = element('td', 'trust');
+        checked.append(...header.trust[i].map(claim => this.#claim(claim, true)));
+        row.append(checked);
+      }
+      table.tBodies[0].append(row);
+      const both = specialCounts(result);
+      if (both) {
+        const cell = element('td', 'note', both);
+        cell.colSpan = head.cells.length;
+        table.tBodies[0].append(element('tr'));
+        table.tBodies[0].lastChild.append(cell);
+      }
+    });
+    scroll.append(table);
+    return scroll;
+  }
+  #claim({ claim, holds, detail }, small = false) {
+    const [sign, word] = holds === true ? ['\u2713', 'holds'] : holds === false ? ['\u2717', 'does not hold'] : ['\u2013', 'not applicable'];
+    const item = element('button', 'claim');
+    item.type = 'button';
+    item.dataset.claim = claim;
+    item.dataset.holds = String(holds);
+    const tip = element('span', 'claim-tip', detail);
+    tip.id = 'claim-' + this.claims++;
+    tip.setAttribute('role', 'tooltip');
+    item.setAttribute('aria-label', `${claim}: ${word}`);
+    item.setAttribute('aria-describedby', tip.id);
+    item.append(element('span', 'claim-sign', sign), element('span', small ? 'claim-name small' : 'claim-name', claim), tip);
+    return item;
+  }
+  #notes(header) {
+    const notes = [];
+    if (!header.nfc) notes.push('Not composed: some letters are written as a letter and a mark (e + \u25cc\u0301, not \u00e9), which makes other tokens. Nothing was changed.');
+    if (header.replaced) notes.push(`${plural(header.replaced, 'lone surrogate')} cannot be written as UTF-8 and became U+FFFD.`);
+    return notes.map(note => element('p', 'note', note));
+  }
+}
+
+function specialCounts({ special_as_text: asText, special_as_control: asControl }) {
+  if (asText === null || asText === undefined || asControl === null || asControl === undefined) return '';
+  return `The text spells a special token: ${plural(asText, 'token')} when read as text, ${plural(asControl, 'token')} when read as control.`;
+}

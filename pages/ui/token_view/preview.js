@@ -1,0 +1,46 @@
+// One line of the text as it is read, for scripts whose letters join, stack or run right to left and so fall apart in chips.
+//
+//   new Preview()
+//     .element
+//     .show(text)              hidden unless the text needs it
+//     .follow(run, index)      the line of a token, with the token marked
+
+const PREVIEW_CHARACTERS = 300;
+
+class Preview {
+  constructor() {
+    this.element = element('div', 'preview');
+    this.element.hidden = true;
+    this.line = element('p', 'preview-line');
+    this.line.dir = 'auto';
+    this.element.append(element('span', 'preview-caption', 'as it is read'), this.line);
+  }
+  show(text) {
+    this.needed = needsPreview(text);
+    this.element.hidden = !this.needed;
+    if (!this.needed) return;
+    this.first = text.split('\n').find(line => needsPreview(line)) ?? '';
+    this.#plain();
+  }
+  #plain() {
+    this.line.replaceChildren(shorten(this.first, 0, PREVIEW_CHARACTERS));
+  }
+  follow(run, index) {
+    if (!this.needed) return;
+    const { first, last } = run.torn(index) ?? { first: index, last: index };
+    const { bytes, offsets } = run;
+    const start = bytes.lastIndexOf(10, offsets[first] - 1) + 1;
+    let end = bytes.indexOf(10, offsets[last + 1]);
+    if (end < 0) end = bytes.length;
+    const part = (from, to) => looseText.decode(bytes.subarray(from, Math.max(from, to)));
+    if (!needsPreview(part(start, end))) return this.#plain();
+    const chosen = element('mark', 'preview-chosen', part(offsets[first], offsets[last + 1]));
+    const before = part(Math.min(start, offsets[first]), offsets[first]), after = part(offsets[last + 1], end);
+    this.line.replaceChildren(shorten(before, -PREVIEW_CHARACTERS / 2), chosen, shorten(after, 0, PREVIEW_CHARACTERS / 2));
+  }
+}
+
+function shorten(text, from, to) {
+  const cut = text.slice(from, to);
+  return cut === text ? text : from < 0 ? '\u2026' + cut : cut + '\u2026';
+}

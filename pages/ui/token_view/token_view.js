@@ -1,0 +1,155 @@
+// The Tokens view: text field -> encode -> numbers and chips -> inspector. Streamlit calls the default export at each rerun and
+// theme change; the view is kept for its parent element and only takes what changed.
+
+const SETTLED_MS = 500;
+const views = new WeakMap();
+
+class TokenView {
+  constructor(parent, component) {
+    this.root = element('div', 'token-view');
+    this.editor = new Editor({ onChange: () => this.#changed() });
+    this.numbers = new Numbers();
+    this.area = new ChipArea({ onSelect: chosen => this.#chosen(chosen), onHover: lit => this.idList.light(lit) });
+    this.area.element.dataset.testid = 'chips';
+    this.inspector = new Inspector();
+    this.idList = new IdList({ onHover: (row, id) => this.area.light(row, id) });
+    this.preview = new Preview();
+    this.error = element('p', 'error');
+    this.error.setAttribute('role', 'alert');
+    this.small = element('p', 'small-print');
+    this.transport = new Transport(way => {
+      this.root.dataset.way = way;
+      this.small.textContent = way === 'direct' ? '' : 'The live route of this server cannot be reached; answers come through the page and take a little longer.';
+    });
+    const tokens = element('section', 'tokens-column');
+    tokens.setAttribute('aria-label', 'Tokens of the text');
+    tokens.append(this.area.element, this.area.status, this.preview.element, this.idList.element);
+    const columns = element('div', 'columns');
+    columns.append(tokens, this.inspector.element);
+    this.columns = columns;
+    this.root.append(this.editor.element, this.error, this.numbers.element, columns, this.small);
+    parent.append(this.root);
+    this.resize = new ResizeObserver(() => this.#resized());
+    this.resize.observe(this.area.element);
+  }
+  update(component) {
+    this.component = component;
+    const { data } = component;
+    this.transport.update(component);
+    setTheme(this.root);
+    for (const [name, on] of Object.entries(data.show)) this.root.classList.toggle('show-' + name.replace('_', '-'), on);
+    this.root.classList.toggle('chips-talk', data.talk);
+    this.editor.maxBytes = data.max_bytes;
+    const fresh = data.text_rev !== this.textRev;
+    if (fresh) {
+      this.textRev = data.text_rev;
+      clearTimeout(this.settling);
+      this.editor.set(data.text);
+    }
+    const question = JSON.stringify([data.tokenizers, data.special]);
+    const measure = JSON.stringify([data.context_window, data.price]);
+    const look = JSON.stringify([data.talk, data.marks]);
+    if (fresh || question !== this.question) this.#encode();
+    else if (measure !== this.measure && this.encoding) this.#drawNumbers();
+    if (look !== this.look && this.encoding) this.#drawChips();
+    Object.assign(this, { question, measure, look });
+  }
+  destroy() {
+    clearTimeout(this.settling);
+    this.resize.disconnect();
+    this.area.windowed.observer.disconnect();
+    this.root.remove();
+  }
+  #changed() {
+    this.#encode();
+    clearTimeout(this.settling);
+    this.settling = setTimeout(() => this.component.setTriggerValue('text', wellFormed(this.editor.text)), SETTLED_MS);
+  }
+  // One request in flight; what was typed meanwhile is sent when it lands.
+  async #encode() {
+    this.dirty = true;
+    if (this.inFlight) return;
+    this.inFlight = true;
+    while (this.dirty) {
+      this.dirty = false;
+      const { text } = this.editor;
+      const { data } = this.component;
+      try {
+        const names = data.tokenizers.map(tokenizer => tokenizer.name).join(',');
+        const answer = await this.transport.ask('encode', { tokenizers: names, special: data.special }, text);
+        this.encoding = { ...readEncoding(answer, utf8.encode(text)), text, special: data.special };
+        this.error.textContent = '';
+        this.#draw();
+      } catch (problem) {
+        if (!(problem instanceof Refused)) console.error(problem);
+        this.error.textContent = problem instanceof Refused ? problem.message : 'The answer of the server could not be read. Reload the page; if this stays, the server and the page are of different versions.';
+      }
+    }
+    this.inFlight = false;
+  }
+  #draw() {
+    this.#drawNumbers();
+    this.#drawChips();
+    this.root.dataset.drawn = Number(this.root.dataset.drawn ?? 0) + 1;
+  }
+  #drawNumbers() {
+    const { data } = this.component;
+    this.numbers.update({ header: this.encoding.header, contextWindow: data.context_window, price: data.price });
+  }
+  #drawChips() {
+    const { header, runs, text } = this.encoding;
+    const { marks, talk } = this.component.data;
+    const size = talk ? 26 : 16;
+    this.columns.hidden = !header.bytes || runs.every(run => !run.count);
+    this.root.dataset.tokens = runs.map(run => run.count).join(' ');
+    const several = runs.length > 1;
+    this.area.element.classList.toggle('chips-stacked', several);
+    const labels = header.results.map(result => result.label.split(' ')[0]);
+    this.drawnWidth = this.area.element.clientWidth;
+    const layout = several
+      ? stackedLayout(runs, { marks, labels, width: this.drawnWidth - 16, size })
+      : flowLayout(runs[0], { marks, rowHeight: size * 2.9, columnWidth: size * 0.65 });
+    this.area.show(layout);
+    this.idList.show(runs, labels);
+    this.preview.show(text);
+    const { row, index } = this.area;
+    if (index >= 0) this.#chosen({ row, index });
+  }
+  #resized() {
+    if (this.encoding?.runs.length > 1 && Math.abs(this.area.element.clientWidth - this.drawnWidth) > 20) this.#drawChips();
+  }
+  async #chosen(chosen) {
+    this.choice = chosen;
+    if (!chosen) { this.inspector.hint(); return; }
+    const { runs, header } = this.encoding;
+    const run = runs[chosen.row];
+    this.inspector.expect(run, chosen.index, header.results[chosen.row].label, this.component.data.marks);
+    this.preview.follow(run, chosen.index);
+    if (this.asking) return;
+    this.asking = true;
+    let answered = null;
+    while (this.choice && this.choice !== answered) {
+      answered = this.choice;
+      await this.#inspect(answered);
+    }
+    this.asking = false;
+  }
+  async #inspect(choice) {
+    const { text, special, header } = this.encoding;
+    const params = { tokenizer: header.results[choice.row].name, special, index: choice.index };
+    try {
+      const answer = JSON.parse(looseText.decode(await this.transport.ask('inspect', params, text)));
+      if (choice === this.choice) this.inspector.show(answer);
+    } catch (problem) {
+      if (choice === this.choice) this.inspector.fail(problem instanceof Refused ? problem.message : 'This token could not be looked up.');
+    }
+  }
+}
+
+export default function (component) {
+  const parent = component.parentElement;
+  let view = views.get(parent);
+  if (!view) views.set(parent, view = new TokenView(parent));
+  view.update(component);
+  return () => { view.destroy(); views.delete(parent); };
+}
