@@ -144,7 +144,7 @@ def pieces(tokens: Sequence[bytes]) -> list[Piece]:
             if (first, last) not in wholes:
                 wholes[first, last] = data[first:last]
             before = bisect_right(bounds, first) - 1
-            part, of = bisect_left(bounds, min(end, last)) - before, bisect_left(bounds, last) - before
+            part, of = bisect_left(bounds, end) - before, bisect_left(bounds, last) - before
             shares.append(Share(part, of, wholes[first, last]))
         broken = faults[bisect_right(fault_ends, start) : bisect_left(fault_starts, end)]
         result.append(Piece(token, tuple(shares), tuple(_told(broken))))
@@ -163,6 +163,15 @@ def boundary_flags(data: bytes, ends: Sequence[int]) -> bytes:
     if (ends[-1] if ends else 0) != len(data):
         raise ValueError(f"the last token must end at {len(data)}, the length of the text")
     return bytes(map(_inside(data).__getitem__, ends))
+
+
+def grapheme_count(data: bytes) -> int:
+    """How many characters a reader sees in `data`: clusters, and each byte that is not UTF-8.
+
+    >>> grapheme_count("e\\u0301👩\\u200d👩\\u200d👧\\r\\n".encode())
+    3
+    """
+    return _inside(data).count(0) - 1
 
 
 def code_points(data: bytes) -> list[CodePoint]:

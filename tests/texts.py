@@ -137,7 +137,7 @@ TEXTS: dict[str, str] = {
     "family between letters": "a\U0001f469\u200d\U0001f469\u200d\U0001f467b",
     "ZWJ sequences": "👨‍👩‍👧‍👦 👩🏽‍💻 🏳️‍🌈 🏴‍☠️ 👁️‍🗨️ 👩🏽‍❤️‍💋‍👨🏿 🐻‍❄️ 🧑🏿‍🦽‍➡️",
     "ZWJ torn": "👩\u200d \u200d👩 👩\u200d\u200d👩 a\u200d👩 👩\u200da",
-    "flags": "🇩🇪🇫🇷🇯🇵🇺🇸 🇩 🇩🇪🇫 🇽🇽 🇩a🇪",
+    "flags": "🇩🇪🇫🇷🇯🇵🇺🇸 🇩 🇩🇪🇫 🇽🇽 🇩a🇪 🇩🇪\u0301🇩\u0301🇪 🇩🇪\u200d🇫🇷 \u0600🇩🇪🇫",
     "flags of regions": "🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴󠁧󠁢󠁳󠁣󠁴󠁿 🏴\U000e0067\U000e0062",
     "keycaps": "1️⃣ #️⃣ *️⃣ 0️⃣ 1\u20e3 \u20e3 1\ufe0f",
     "newest emoji": "\U0001fae8\U0001fa77\U0001fae9\U0001fac6\U0001fabe\U0001fa89\U0001f6d8",
@@ -154,7 +154,7 @@ TEXTS: dict[str, str] = {
     # --- looks like something else
     "special token": "hi <|endoftext|> there",
     "special tokens of all kinds": "<|endoftext|><|fim_prefix|><|fim_middle|><|fim_suffix|><|endofprompt|><|start|>",
-    "special tokens, near misses": "<|endoftext| > <|endoftext <endoftext|> <|ENDOFTEXT|> <|endoftext|<|endoftext|> <s>",
+    "special tokens, near misses": "<|endoftext| > <|endoftext <endoftext|> <|ENDOFTEXT|> <|endoftext|<|endoftext|><s>",
     "document border": "doc one<|endoftext|>doc two",
     "markup": "<b>x</b> & <script>alert(1)</script>",
     "markup in attributes": "\"><img src=x onerror=alert(1)> ' onmouseover='x &lt; &amp; <!-- --> ]]> </textarea>",

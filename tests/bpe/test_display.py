@@ -146,6 +146,9 @@ def test_what_flags_skip_never_joins() -> None:
         (b"\n\xcc\x81\x80", [0, 0, 2, 0, 0]),
         (b"\r\n\x80", [0, 4, 0, 0]),
         ("\u0600a".encode(), [0, 2, 4, 0]),
+        ("🇩🇪\u0301".encode(), [0, 2, 2, 2, 4, 2, 2, 2, 4, 2, 0]),
+        (b"\xe7\xcc\x81", [0, 0, 2, 0]),
+        (b"\x80\xcc\x81", [0, 0, 2, 0]),
     ],
 )
 def test_flags_by_hand(data: bytes, flags: list[int]) -> None:
@@ -162,7 +165,7 @@ def test_flags_refuse_ends_of_another_text() -> None:
 @pytest.mark.parametrize("name", LONG)
 def test_long_texts_are_not_quadratic(name: str) -> None:
     raw = LONG[name].encode()
-    tokens = cut(raw, 3)
+    tokens = cut(raw, 5)
     began = time.perf_counter()
     boundary_flags(raw, list(accumulate(map(len, tokens))))
     assert time.perf_counter() - began < 1  # usually 5 to 50 ms
@@ -224,6 +227,16 @@ def test_combining_mark_alone_has_a_circle_and_a_name() -> None:
 )
 def test_faults(data: bytes, faults: tuple[str, ...]) -> None:
     assert pieces([data])[0].faults == faults
+
+
+def test_faults_stand_at_their_own_tokens() -> None:
+    assert [piece.faults for piece in pieces([b"a\x80", b"b", b"", b"\xe7", b"c"])] == [
+        ("stray byte",),
+        (),
+        (),
+        ("E7 needs 2 more bytes",),
+        (),
+    ]
 
 
 def test_unfinished_character_over_two_tokens() -> None:
