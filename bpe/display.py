@@ -1,8 +1,6 @@
 """Tokens -> pieces that a person can read: nothing invisible, nothing dropped, torn characters told as such.
 
-A token is a run of bytes and may start or end inside a character. Characters are found with the well-formed UTF-8
-table of the Unicode Standard (3.9, table 3-7; an ill-formed stretch is cut into maximal subparts, as Python's decoder
-does), grapheme clusters with Unicode Annex 29, as `regex` implements it in `\\X`.
+A token is a run of bytes and may start or end inside a character or a grapheme cluster (bpe/characters.py).
 
 >>> [piece.label for piece in pieces([b" a", b"\\n", b"\\xe7\\x95", b"\\xa5"])]
 ['·a', '↵', 'E7 95', 'A5']
@@ -13,12 +11,15 @@ does), grapheme clusters with Unicode Annex 29, as `regex` implements it in `\\X
 import re
 import unicodedata
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, compress, groupby
+from itertools import accumulate, groupby
 
 import regex
 
+from bpe.characters import UNIT, character_around, inside_of, text_of
+from bpe.characters import boundary_flags as boundary_flags
+from bpe.characters import grapheme_count as grapheme_count
 from bpe.marks import LEANING, VISIBLE, mark, name, notation
 from bpe.marks import MARKS as MARKS
 
@@ -28,26 +29,6 @@ _SPOKEN = regex.compile(
     regex.V1,
 )
 _LEANS = regex.compile(LEANING, regex.V1)
-_FOLLOWING = r"\p{GCB=Extend}\p{GCB=ZWJ}\p{GCB=SpacingMark}"
-_JOINING = regex.compile(rf"[{_FOLLOWING}\p{{GCB=Prepend}}\p{{GCB=L}}\p{{GCB=V}}\p{{GCB=T}}\p{{RI}}]")
-# `regex` looks back over all flag letters at each of them (1.5 s for 20,000), so they are paired here.
-_CLUSTER = regex.compile(rf"\p{{RI}}\p{{RI}}[{_FOLLOWING}]*+|\X")
-
-# The first two bytes of a character of three, and of four.
-_THREE = rb"(?:\xE0[\xA0-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]|\xED[\x80-\x9F])"
-_FOUR = rb"(?:\xF0[\x90-\xBF]|[\xF1-\xF3][\x80-\xBF]|\xF4[\x80-\x8F])"
-_UNIT = re.compile(
-    rb"(?s)(?P<whole>[\x00-\x7F]|[\xC2-\xDF][\x80-\xBF]|%b[\x80-\xBF]|%b[\x80-\xBF]{2})" % (_THREE, _FOUR)
-    + rb"|(?P<unfinished>%b[\x80-\xBF]|%b|%b|[\xC2-\xF4])|(?P<stray>.)" % (_FOUR, _FOUR, _THREE)
-)
-# What can hold a cluster (CR LF aside): all but ASCII, and one ASCII character after it; in well-formed text also
-# not Latin letters to U+02FF and not U+2010 to U+2027, the dashes and quotes of which English prose is full.
-_BEYOND_ASCII = re.compile(rb"[\x80-\xFF]++(?:[\x00-\x7F]?[\x80-\xFF]++)*+[\x00-\x7F]?")
-_MAY_JOIN = re.compile(
-    rb"[\xCC-\xFF](?!(?<=\xE2)\x80[\x90-\xA7])[\x80-\xFF]*+(?:[\x00-\x7F]?[\x80-\xFF]++)*+[\x00-\x7F]?"
-)
-_CONTINUATION = bytes(2 if 0x80 <= byte < 0xC0 else 0 for byte in range(256))
-_STARTS = bytes(0 if kind else 1 for kind in _CONTINUATION)
 _SAID = 60  # a screen reader hears so much of a token; its bytes stay in the inspector
 
 
@@ -62,7 +43,7 @@ class Share:
     @property
     def whole(self) -> str | None:
         """The character or cluster; None when its bytes never become whole."""
-        return _text(self.whole_bytes)
+        return text_of(self.whole_bytes)
 
     @property
     def sentence(self) -> str:
@@ -91,7 +72,7 @@ class Piece:
     @property
     def text(self) -> str | None:
         """The text, when the token is whole characters."""
-        return _text(self.data)
+        return text_of(self.data)
 
     @property
     def label(self) -> str:
@@ -120,10 +101,10 @@ def pieces(tokens: Sequence[bytes]) -> list[Piece]:
     ['part 2 of 2 of ␍↵, 0D 0A']
     """
     data = b"".join(tokens)
-    inside = _inside(data)
+    inside = inside_of(data)
     ends = list(accumulate(map(len, tokens)))
     bounds = sorted(set(ends))
-    faults = [] if _text(data) is not None else [unit for unit in _UNIT.finditer(data) if unit.lastgroup != "whole"]
+    faults = [] if text_of(data) is not None else [unit for unit in UNIT.finditer(data) if unit.lastgroup != "whole"]
     fault_starts, fault_ends = [unit.start() for unit in faults], [unit.end() for unit in faults]
     wholes: dict[tuple[int, int], bytes] = {}  # one copy for all tokens: a cluster may be as long as the text
     cluster = (0, 0)
@@ -134,7 +115,7 @@ def pieces(tokens: Sequence[bytes]) -> list[Piece]:
             result.append(Piece(token))
             continue
         edges = [edge for edge in (start, end) if inside[edge]]
-        spans = [_character_around(inside, edge) for edge in edges if inside[edge] == 2]
+        spans = [character_around(inside, edge) for edge in edges if inside[edge] == 2]
         for edge in edges:
             if not cluster[0] < edge < cluster[1]:
                 cluster = (inside.rfind(0, 0, edge), inside.find(0, edge))
@@ -151,29 +132,6 @@ def pieces(tokens: Sequence[bytes]) -> list[Piece]:
     return result
 
 
-def boundary_flags(data: bytes, ends: Sequence[int]) -> bytes:
-    """One byte for each token end: 2 inside a character, 4 between the characters of a grapheme cluster, else 0.
-
-    `ends` are byte offsets into `data`, ascending; the last one is the length of `data` (ValueError otherwise).
-    1 MB with 330,000 ends takes 30 ms in English, 150 ms in Hindi.
-
-    >>> list(boundary_flags("略e\u0301".encode(), [2, 3, 4, 6]))
-    [2, 0, 4, 0]
-    """
-    if (ends[-1] if ends else 0) != len(data):
-        raise ValueError(f"the last token must end at {len(data)}, the length of the text")
-    return bytes(map(_inside(data).__getitem__, ends))
-
-
-def grapheme_count(data: bytes) -> int:
-    """How many characters a reader sees in `data`: clusters, and each byte that is not UTF-8.
-
-    >>> grapheme_count("e\\u0301👩\\u200d👩\\u200d👧\\r\\n".encode())
-    3
-    """
-    return _inside(data).count(0) - 1
-
-
 def code_points(data: bytes) -> list[CodePoint]:
     """The characters of `data` in order, and between them its torn bytes, with what is wrong with them as the name.
 
@@ -181,7 +139,7 @@ def code_points(data: bytes) -> list[CodePoint]:
     [('U+000A', 'NEWLINE'), ('U+0301', 'COMBINING ACUTE ACCENT'), ('', 'needs 1 more byte')]
     """
     points = []
-    for unit in _UNIT.finditer(data):
+    for unit in UNIT.finditer(data):
         if unit.lastgroup == "whole":
             char = unit[0].decode()
             points.append(CodePoint(unit[0], notation(ord(char)), unicodedata.name(char, "") or name(char).upper()))
@@ -212,59 +170,13 @@ def label(data: bytes) -> str:
     return "".join(what if literal or len(what) == 1 else f"‹{what}›" for what, literal in shown) or "∅"
 
 
-def _inside(data: bytes) -> bytearray:
-    """For every offset from 0 to the length: 2 inside a character, 4 inside a cluster, 0 elsewhere."""
-    inside = bytearray(data.translate(_CONTINUATION)) + b"\0"
-    for pair in re.finditer(b"\r\n", data):
-        inside[pair.start() + 1] = 4
-    well_formed = _text(data) is not None
-    for stretch in (_MAY_JOIN if well_formed else _BEYOND_ASCII).finditer(data):
-        first = max(stretch.start() - 1, 0)  # an accent may sit on the character before
-        while well_formed and inside[first] == 2:
-            first -= 1
-        part = data[first : stretch.end()]
-        text = _text(part)
-        starts: Iterable[int] = compress(range(first, stretch.end()), part.translate(_STARTS))
-        if text is None:
-            units = list(_UNIT.finditer(part))
-            text = "".join(unit[0].decode() if unit.lastgroup == "whole" else "\0" for unit in units)  # NUL never joins
-            starts = [first + unit.start() for unit in units]
-            for unit in units:
-                if unit.lastgroup == "stray":
-                    inside[first + unit.start()] = 0
-        if _JOINING.search(text):  # five times as fast as looking for clusters where there are none
-            starts = list(starts)
-            for cluster in _CLUSTER.finditer(text):
-                begin, end = cluster.span()
-                if end - begin > 1:
-                    for at in starts[begin + 1 : end]:
-                        inside[at] = 4
-    return inside
-
-
-def _character_around(inside: bytearray, edge: int) -> tuple[int, int]:
-    first = last = edge
-    while inside[first] == 2:
-        first -= 1
-    while inside[last] == 2:
-        last += 1
-    return first, last
-
-
-def _text(data: bytes) -> str | None:
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        return None
-
-
 def _hex(data: bytes) -> str:
     return data.hex(" ").upper()
 
 
 def _stretches(data: bytes) -> Iterator[tuple[str | None, bytes]]:
     """Runs of whole characters, with their text, and of torn bytes, with None."""
-    for whole, units in groupby(_UNIT.finditer(data), lambda unit: unit.lastgroup == "whole"):
+    for whole, units in groupby(UNIT.finditer(data), lambda unit: unit.lastgroup == "whole"):
         run = b"".join(unit[0] for unit in units)
         yield (run.decode() if whole else None), run
 

@@ -1,4 +1,4 @@
-"""Nothing is invisible, nothing is dropped, and what is torn is told truthfully: bpe/display.py and bpe/marks.py."""
+"""Nothing is invisible or dropped, and what is torn is told truthfully: bpe/display.py, characters.py, marks.py."""
 
 import sys
 import time
@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bpe
-from bpe import display
-from bpe.display import MARKS, Piece, boundary_flags, code_points, label, pieces
+from bpe import characters
+from bpe.display import MARKS, Piece, boundary_flags, code_points, grapheme_count, label, pieces
 from bpe.marks import HIDDEN, LEANING
 from tests.texts import BROKEN_UTF8, LONG, TEXTS
 
@@ -128,7 +128,7 @@ def test_flags_of_all_characters_between_others() -> None:
 
 def test_what_flags_skip_never_joins() -> None:
     skipped = [*range(0x80, 0x300), *range(0x2010, 0x2028)]
-    assert not [hex(code) for code in skipped if display._JOINING.match(chr(code))]
+    assert not [hex(code) for code in skipped if characters._JOINING.match(chr(code))]
 
 
 @pytest.mark.parametrize(
@@ -153,6 +153,11 @@ def test_what_flags_skip_never_joins() -> None:
 )
 def test_flags_by_hand(data: bytes, flags: list[int]) -> None:
     assert list(boundary_flags(data, range(len(data) + 1))) == flags
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_graphemes_are_counted(name: str) -> None:
+    assert grapheme_count(TEXTS[name].encode()) == len(regex.findall(r"\X", TEXTS[name]))
 
 
 def test_flags_refuse_ends_of_another_text() -> None:
