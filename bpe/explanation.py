@@ -1,6 +1,6 @@
 """Why this token, and why not one token: merge trees, and the reason at each boundary."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from bpe.derivation import Derivation, derive_piece
@@ -20,17 +20,17 @@ class MergeTree:
 
 @dataclass(frozen=True)
 class Boundary:
-    """Why two neighboring tokens stayed apart at byte `at` of the text.
+    """Why two neighboring tokens `left` and `right` stayed apart at byte `at` of the text.
 
-    For "neighbor_first", `left` and `right` (bytes) once stood here and could have merged with rank `rank`, but
-    `taken`, with the lower rank `taken_rank` (or the same one, further left), swallowed one of them first.
-    Otherwise `left` and `right` are the final tokens.
+    For "neighbor_first", the tokens `missed` once met here and could have merged to the token with rank `rank`, but the
+    merge to `taken`, with the lower rank `taken_rank` (or the same one, further left), swallowed one of them first.
     """
 
     at: int
     kind: Reason
     left: bytes
     right: bytes
+    missed: tuple[bytes, bytes] | None = None
     rank: int | None = None
     taken: bytes | None = None
     taken_rank: int | None = None
@@ -86,16 +86,16 @@ def boundary(derivation: Derivation, token: int) -> Boundary:
     at, index = left.end, derivation.pre_token_at(left.start)
     left_bytes, right_bytes = derivation.data[left.start : at], derivation.data[at : right.end]
     if at < derivation.pre_token_ends[index]:
-        return _missed(derivation, at, index) or Boundary(at, "not_in_vocabulary", left_bytes, right_bytes)
+        return _missed(derivation, index, Boundary(at, "not_in_vocabulary", left_bytes, right_bytes))
     special = derivation.tokenizer.special_tokens.values()
     atoms = derivation.atoms.get(index), derivation.atoms.get(index + 1)
     kind: Reason = "special" if any(a in special for a in atoms) else "pre_token"
     return Boundary(at, kind, left_bytes, right_bytes)
 
 
-def _missed(derivation: Derivation, at: int, index: int) -> Boundary | None:
-    """The first pair over byte `at` that was in the vocabulary but lost a part to another merge."""
-    data, ranks = derivation.data, derivation.tokenizer.ranks
+def _missed(derivation: Derivation, index: int, final: Boundary) -> Boundary:
+    """Add the first pair over the boundary that was in the vocabulary but lost a part to another merge, if any."""
+    data, ranks, at = derivation.data, derivation.tokenizer.ranks, final.at
     piece = derivation.pre_tokens[index]
     base = derivation.pre_token_ends[index] - len(piece)
     cuts = derivation.cuts(piece, ())
@@ -106,7 +106,7 @@ def _missed(derivation: Derivation, at: int, index: int) -> Boundary | None:
             continue
         pair = ranks.get(data[start:end])
         if pair is not None:
-            taken = data[merge.start : merge.end]
-            return Boundary(at, "neighbor_first", data[start:at], data[at:end], pair, taken, rank)
+            missed, taken = (data[start:at], data[at:end]), data[merge.start : merge.end]
+            return replace(final, kind="neighbor_first", missed=missed, rank=pair, taken=taken, taken_rank=rank)
         start, end = (merge.start, end) if merge.end == at else (start, merge.end)
-    return None
+    return final

@@ -9,19 +9,21 @@ if TYPE_CHECKING:
     from bpe.tokenizer import Tokenizer
 
 
-class Core:
-    """The merges of single pre-tokens, done in Rust."""
-
-    def __init__(self, ranks: Mapping[bytes, int]) -> None:
-        self._encoding = tiktoken.Encoding("core", pat_str=".", mergeable_ranks=dict(ranks), special_tokens={})
-
-    def ids(self, piece: bytes) -> list[int]:
-        """Return the ids of a pre-token's bytes, each of which must be in the vocabulary."""
-        ids: list[int] = self._encoding._encode_single_piece(piece)
-        return ids
+Encoding = tiktoken.Encoding
 
 
-def reference(tokenizer: "Tokenizer") -> tiktoken.Encoding | None:
+def core(ranks: Mapping[bytes, int]) -> Encoding:
+    """Return a tiktoken encoder good for `merge` alone: its pattern stands for none of ours."""
+    return Encoding("core", pat_str=".", mergeable_ranks=dict(ranks), special_tokens={})
+
+
+def merge(encoding: Encoding, piece: bytes) -> list[int]:
+    """Return the ids of one pre-token's bytes, each of which must be in the vocabulary."""
+    ids: list[int] = encoding._encode_single_piece(piece)
+    return ids
+
+
+def reference(tokenizer: "Tokenizer") -> Encoding | None:
     """Return the tiktoken.Encoding with the same pattern, ranks and special tokens; None where tiktoken cannot do it.
 
     tiktoken needs all 256 byte tokens and exactly one pattern that its own regular expressions understand.
@@ -30,7 +32,7 @@ def reference(tokenizer: "Tokenizer") -> tiktoken.Encoding | None:
     if len(patterns) > 1 or tokenizer.missing_bytes or tokenizer.alphabet != "bytes":
         return None
     try:
-        return tiktoken.Encoding(
+        return Encoding(
             name=tokenizer.name,
             pat_str=patterns[0],
             mergeable_ranks=dict(tokenizer.ranks),
@@ -40,7 +42,7 @@ def reference(tokenizer: "Tokenizer") -> tiktoken.Encoding | None:
         return None
 
 
-def reference_ids(encoding: tiktoken.Encoding, text: str, special: bool) -> list[int] | None:
+def reference_ids(encoding: Encoding, text: str, special: bool) -> list[int] | None:
     """Return tiktoken's own ids of a text, special tokens allowed or read as plain text; None where tiktoken gives up.
 
     tiktoken 0.14 stops with a Rust panic on 1,000,000 blanks in a row under o200k's pattern.

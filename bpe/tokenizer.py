@@ -155,7 +155,7 @@ class Tokenizer:
                 "add the 256 byte tokens to encode any text",
                 missing,
             )
-        return self._core.ids(piece)
+        return native.merge(self._core, piece)
 
     def pre_tokens(self, segment: str) -> list[str]:
         """Return the pre-tokens of a text without special tokens."""
@@ -186,13 +186,21 @@ class Tokenizer:
         return regex.compile("(" + "|".join(map(regex.escape, longest_first)) + ")")
 
     @cached_property
-    def _core(self) -> native.Core:
-        return native.Core(self.ranks)
+    def reference(self) -> native.Encoding | None:
+        """The same tokenizer as tiktoken's own code builds it; None where it cannot (see `native.reference`)."""
+        return native.reference(self)
+
+    @cached_property
+    def _core(self) -> native.Encoding:
+        return self.reference or native.core(self.ranks)
 
     # --- decoding ---------------------------------------------------------------------------------------------------
 
     def decode_bytes(self, ids: Iterable[int]) -> bytes:
         """Return the bytes that the tokens spell, exactly; raises TokenIdError."""
+        ids = list(ids)
+        if set(map(type, ids)) <= {int} and self.token_ids.keys() >= set(ids):
+            return b"".join(map(self.token_ids.__getitem__, ids))
         return b"".join(self.token_bytes(token_id, position) for position, token_id in enumerate(ids))
 
     def decode(self, ids: Iterable[int]) -> str:

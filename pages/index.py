@@ -1,0 +1,13 @@
+"""The frame: which pages there are."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from pages.ui.state import talk_switch
+
+st.set_page_config(page_title="BPE Playground", page_icon="🧩", layout="wide", initial_sidebar_state=200)
+st.html(Path(__file__).parent / "ui" / "page.css")
+page = st.navigation([st.Page("tokens.py", title="Tokens", default=True)])
+talk_switch()
+page.run()

@@ -1,0 +1,97 @@
+"""Tokens: paste text, see how published tokenizers cut it, and why."""
+
+import streamlit as st
+
+from bpe.published import PUBLISHED
+from pages.ui import api, controls, token_tools
+from pages.ui.chips import marks
+from pages.ui.state import number, restore, restore_text, show_notes, some_of, write_link
+from pages.ui.token_view import token_view
+
+SHOW = {"ids": "ids", "bytes": "bytes", "blanks": "blanks", "pre_tokens": "borders"}
+SHOWN_FIRST = ["ids"]
+
+
+def take_text() -> None:
+    """The text has settled in the browser."""
+    text = st.session_state["token_view"].get("text")
+    if isinstance(text, str):
+        st.session_state["text"] = text
+
+
+def take_request() -> None:
+    """A question that could not go over HTTP."""
+    request = st.session_state["token_view"].get("request")
+    if isinstance(request, dict):
+        st.session_state["reply"] = api.by_page(request)
+
+
+restore_text()
+restore("show", SHOWN_FIRST, some_of("switch", list(SHOW)))
+restore("window", 128_000, lambda values: int(number("context window", 1, 10_000_000)(values)))
+restore("price", 0.0, number("price", 0, 10_000))
+
+st.markdown("#### Each colored chip is one token: what a language model reads instead of letters.")
+show_notes()
+left, middle, right = st.columns([5, 4, 6], vertical_alignment="bottom")
+with left:
+    names = controls.tokenizers()
+with middle:
+    special = controls.special()
+with right, st.container(horizontal=True, vertical_alignment="bottom"):
+    show: list[str] = st.pills(
+        "Show below each token",
+        list(SHOW),
+        format_func=SHOW.__getitem__,
+        key="show",
+        selection_mode="multi",
+        persist_state="session",
+    )
+    with st.popover("More", help="Context window, price, and which model uses which encoding"):
+        st.number_input("Context window, tokens", 1, 10_000_000, key="window", step=1000, persist_state="session")
+        st.number_input("Price of a million tokens, $", 0.0, 10_000.0, key="price", persist_state="session")
+        st.markdown(controls.model_help())
+
+token_view(
+    key="token_view",
+    data={
+        "text": st.session_state["text"],
+        "text_rev": st.session_state["text_rev"],
+        "tokenizers": [{"name": name, "label": PUBLISHED[name].label} for name in names],
+        "special": special,
+        "show": {name: name in show for name in SHOW},
+        "context_window": st.session_state["window"],
+        "price": st.session_state["price"],
+        "max_bytes": api.MAX_BYTES,
+        "talk": st.session_state["talk"],
+        "marks": marks(),
+        "reply": st.session_state.get("reply"),
+    },
+    on_text_change=take_text,
+    on_request_change=take_request,
+)
+
+more, decoding, looking, taking, how = st.tabs(
+    ["File or escapes", "Decode ids", "Look up a token", "Take it with you", "How it works"]
+)
+with more:
+    token_tools.bring_text()
+with decoding:
+    token_tools.decode_ids(names[0])
+with looking:
+    token_tools.look_up(names[0])
+with taking:
+    token_tools.take_away(names, special, "ids" in show)
+with how:
+    token_tools.how_it_works()
+
+write_link(
+    {
+        "tokenizers": (",".join(names), "o200k_base"),
+        "special": (special, "text"),
+        "show": (",".join(show), ",".join(SHOWN_FIRST)),
+        "window": (str(st.session_state["window"]), "128000"),
+        "price": (f"{st.session_state['price']:g}", "0"),
+        "talk": ("on" if st.session_state["talk"] else "off", "off"),
+    }
+)

@@ -1,0 +1,48 @@
+"""Widgets that several pages share; each returns a value of the core."""
+
+import streamlit as st
+
+from bpe.models import MODELS
+from bpe.published import PUBLISHED
+from bpe.tokenizer import Special
+from pages.ui.api import MAX_TOKENIZERS, SPECIALS
+from pages.ui.state import one_of, restore, restore_tokenizers
+
+SPECIAL_LABELS = {"text": "as text", "allow": "as special", "refuse": "refuse"}
+
+
+def tokenizers() -> list[str]:
+    """Let the visitor choose one to four tokenizers; returns their names."""
+    restore_tokenizers(MAX_TOKENIZERS)
+    chosen: list[str] = st.multiselect(
+        "Tokenizers (up to four)",
+        list(PUBLISHED),
+        format_func=lambda name: PUBLISHED[name].label,
+        key="tokenizers",
+        max_selections=MAX_TOKENIZERS,
+        persist_state="session",
+        help="Several are shown row by row on the same text.",
+    )
+    return chosen or ["o200k_base"]
+
+
+def special() -> Special:
+    """Let the visitor say what a special token's literal text becomes."""
+    restore("special", "text", one_of("way with special tokens", SPECIALS))
+    chosen: Special | None = st.segmented_control(
+        "Special tokens",
+        SPECIALS,
+        format_func=SPECIAL_LABELS.__getitem__,
+        key="special",
+        required=True,
+        persist_state="session",
+        help="What literal text such as <|endoftext|> becomes: plain text (right for what users type), "
+        "one id that steers the model, or an error.",
+    )
+    return chosen or "text"
+
+
+def model_help() -> str:
+    """Return which models use which encoding, as a Markdown table."""
+    rows = [f"| {encoding} | {', '.join(models)} |" for encoding, models in MODELS.items()]
+    return "\n".join(["| encoding | models |", "|---|---|", *rows])

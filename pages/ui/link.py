@@ -1,0 +1,51 @@
+"""The text of a page as part of its link: compressed, bounded, and read back with suspicion."""
+
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+
+LINK_CHARACTERS = 32_000  # a link of 63 KB loads in the browsers tried, one of 180 KB does not
+TEXT_BYTES = 1_000_000  # what a link may unpack to: 32 KB of zeros would unpack to 30 MB
+
+
+class LinkError(ValueError):
+    """A link whose text cannot be read; the message says why."""
+
+
+def pack(text: str) -> str | None:
+    """Return `text` for a link, or None if it does not fit into LINK_CHARACTERS.
+
+    >>> unpack(pack("naïve 🍓\\r\\n"))
+    'naïve 🍓\\r\\n'
+    """
+    data = text.encode("utf-8", "replace")
+    if len(data) > TEXT_BYTES:
+        return None
+    packed = urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")
+    return packed if len(packed) <= LINK_CHARACTERS else None
+
+
+def unpack(packed: str) -> str:
+    """Return the text of a link; raises LinkError for a damaged or oversized one.
+
+    >>> unpack("%ZZ")
+    Traceback (most recent call last):
+    pages.ui.link.LinkError: the text in the link is damaged
+    """
+    if len(packed) > LINK_CHARACTERS:
+        raise LinkError(f"the text in the link is longer than {LINK_CHARACTERS:,} characters")
+    try:
+        compressed = urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+        reader = zlib.decompressobj()
+        data = reader.decompress(compressed, TEXT_BYTES)
+        whole = reader.eof
+        text = data.decode()
+    except (ValueError, zlib.error):
+        raise LinkError("the text in the link is damaged") from None
+    if not whole:
+        full = len(data) >= TEXT_BYTES
+        raise LinkError(
+            f"the text in the link unpacks to over {TEXT_BYTES:,} bytes"
+            if full
+            else "the text in the link is cut short"
+        )
+    return text

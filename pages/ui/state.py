@@ -1,0 +1,138 @@
+"""What a visitor has chosen: one text and one set of settings for all pages, kept in the session and in the link."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import streamlit as st
+
+from bpe.published import ALIASES, PUBLISHED
+from pages.ui.link import LINK_CHARACTERS, LinkError, pack, unpack
+
+DEFAULT_TEXT = (
+    "A tokenizer cuts text into pieces. Common words stay whole; unbelievably rare ones are split.\n"
+    "Numbers such as 1234567 fall into groups, 🍓 falls into bytes, and Привет, 你好 or नमस्ते cost more."
+)
+DEFAULT_TOKENIZERS = ["o200k_base"]
+
+
+def restore(name: str, default: object, parse: Callable[[Sequence[str]], object]) -> None:
+    """Put a setting into the session: from the link if it is there, else `default`; once a session.
+
+    `parse` turns the link's values into the setting and raises ValueError for what it refuses; the message is shown by
+    `show_notes`, and the default is taken.
+    """
+    if name in st.session_state:
+        return
+    value = default
+    if found := st.query_params.get_all(name):
+        try:
+            value = parse(found)
+        except ValueError as problem:
+            note(f"{problem}; the rest of the link was kept.")
+    st.session_state[name] = value
+
+
+def restore_text() -> None:
+    """Put the shared text into the session as `text`; `text_rev` counts the times it was replaced from outside."""
+    restore("text", DEFAULT_TEXT, lambda values: unpack(values[0]))
+    st.session_state.setdefault("text_rev", 1)
+
+
+def replace_text(text: str) -> None:
+    """Replace the shared text (a file, an example): every page shows it anew."""
+    st.session_state["text"] = text
+    st.session_state["text_rev"] = st.session_state.get("text_rev", 1) + 1
+
+
+def restore_tokenizers(most: int) -> None:
+    """Put the chosen tokenizers into the session; unknown names in the link are named, the others kept."""
+
+    def parse(values: Sequence[str]) -> list[str]:
+        names = [ALIASES.get(name, name) for value in values for name in value.split(",")]
+        unknown = [name for name in names if name not in PUBLISHED]
+        if unknown:
+            note(f"The link names an unknown tokenizer, {', '.join(unknown)[:100]}; the rest of it was kept.")
+        return [name for name in dict.fromkeys(names) if name in PUBLISHED][:most] or DEFAULT_TOKENIZERS
+
+    restore("tokenizers", DEFAULT_TOKENIZERS, parse)
+
+
+def one_of(what: str, options: Sequence[str]) -> Callable[[Sequence[str]], str]:
+    """Return a parser for `restore` that takes one of `options`."""
+
+    def parse(values: Sequence[str]) -> str:
+        if values[0] not in options:
+            raise ValueError(f"The link asks for an unknown {what}, {values[0][:60]!r}")
+        return values[0]
+
+    return parse
+
+
+def some_of(what: str, options: Sequence[str]) -> Callable[[Sequence[str]], list[str]]:
+    """Return a parser for `restore` that takes any of `options`, joined by commas."""
+
+    def parse(values: Sequence[str]) -> list[str]:
+        return [one_of(what, options)([name]) for name in values[0].split(",") if name]
+
+    return parse
+
+
+def number(what: str, least: float, most: float) -> Callable[[Sequence[str]], float]:
+    """Return a parser for `restore` that takes a number and clamps it."""
+
+    def parse(values: Sequence[str]) -> float:
+        try:
+            return min(max(float(values[0]), least), most)
+        except ValueError:
+            raise ValueError(f"The link's {what}, {values[0][:60]!r}, is no number") from None
+
+    return parse
+
+
+def note(message: str) -> None:
+    """Keep a message for `show_notes`."""
+    st.session_state.setdefault("notes", []).append(message)
+
+
+def show_notes() -> None:
+    """Show what had to be said about the link, until it is closed by the next action."""
+    for message in st.session_state.pop("notes", []):
+        st.warning(message)
+
+
+def write_link(settings: Mapping[str, tuple[str, str]]) -> None:
+    """Write text and settings, name -> (value, default), into the address; what is at its default is left out."""
+    text = st.session_state["text"]
+    params = {name: value for name, (value, default) in settings.items() if value != default}
+    if text != DEFAULT_TEXT:
+        packed = pack(text)
+        if packed is None:
+            st.caption(
+                f"This text is too long for a link (over {LINK_CHARACTERS:,} characters when compressed): "
+                "the address holds the settings only."
+            )
+        else:
+            params["text"] = packed
+    if st.query_params.to_dict() != params:
+        st.query_params.from_dict(params)
+
+
+def talk_switch() -> None:
+    """The switch for talks, in the sidebar of every page."""
+    restore("talk", False, lambda values: one_of("talk mode", ["on", "off"])(values) == "on")
+    st.sidebar.toggle("Talk mode", key="talk", persist_state="session", help="Larger tokens, for a projector.")
+
+
+__all__ = [
+    "LinkError",
+    "note",
+    "number",
+    "one_of",
+    "replace_text",
+    "restore",
+    "restore_text",
+    "restore_tokenizers",
+    "show_notes",
+    "some_of",
+    "talk_switch",
+    "write_link",
+]

@@ -1,0 +1,171 @@
+"""What stands below the chips on the Tokens page: more ways in, and ways out."""
+
+import inspect
+
+import streamlit as st
+
+import bpe
+from bpe.display import label, pieces
+from bpe.lookup import FOUND_AT_MOST, find, parse_ids
+from bpe.merging import merge_pre_token
+from bpe.published import PUBLISHED
+from bpe.tokenizer import Special, TokenIdError, Tokenizer
+from pages.ui import export
+from pages.ui.api import MAX_BYTES
+from pages.ui.cached import encoded_text
+from pages.ui.chips import chip_strip
+from pages.ui.escapes import EscapeError, unescape
+from pages.ui.state import replace_text
+from pages.ui.svg import DRAWN_AT_MOST, chips_svg
+from pages.ui.text_file import TextFileError, read_text
+
+IDS_AT_MOST = 20_000  # pasted ids
+MEGABYTE = 1_000_000
+
+
+def bring_text() -> None:
+    """Take the text from a file, or from escapes."""
+    left, right = st.columns(2)
+    with left:
+        limit = f"up to {MAX_BYTES // MEGABYTE} MB"
+        file = st.file_uploader(f"A UTF-8 text file, {limit}; it stays on this machine", key="file")
+        if file is not None and st.session_state.get("file_taken") != file.file_id:
+            try:
+                text, notes = read_text(file.getvalue(), file.name)
+            except TextFileError as problem:
+                st.error(str(problem))
+            else:
+                st.session_state["file_taken"] = file.file_id
+                st.session_state["file_notes"] = (
+                    f"{file.name} was read: " + "; ".join(notes or ["nothing unusual"]) + "."
+                )
+                replace_text(text)
+                st.rerun()
+        if file is not None and "file_notes" in st.session_state:
+            st.text(st.session_state["file_notes"])
+    with right:
+        written = st.text_area(
+            r"Text with escapes: \n \r \t \u200d \u{1F353} \x41 \\",
+            key="escapes",
+            placeholder=r"for example: a\r\nb or \u{1F469}\u200d\u{1F467}",
+            max_chars=10_000,
+        )
+        if st.button("Use this text", disabled=not written):
+            try:
+                replace_text(unescape(written))
+            except EscapeError as problem:
+                st.error(str(problem))
+            else:
+                st.rerun()
+
+
+def decode_ids(name: str) -> None:
+    """Turn pasted ids into text."""
+    tokenizer = bpe.load(name)
+    pasted = st.text_area(
+        f"Token ids of {PUBLISHED[name].label}, at most {IDS_AT_MOST:,}",
+        "9906, 1917" if name == "cl100k_base" else "[13225, 2375]" if name == "o200k_base" else "[15496, 995]",
+        key=f"ids_{name}",
+    )
+    try:
+        ids = parse_ids(pasted)
+    except ValueError as problem:
+        st.error(f"{problem}.")
+        return
+    if len(ids) > IDS_AT_MOST:
+        st.error(f"These are {len(ids):,} ids; the first {IDS_AT_MOST:,} are shown.")
+    good, bad = [], []
+    for position, token_id in enumerate(ids[:IDS_AT_MOST]):
+        try:
+            tokenizer.token_bytes(token_id, position)
+            good.append(token_id)
+        except TokenIdError as problem:
+            bad.append(str(problem))
+    if bad:
+        rest = f"\n… and {len(bad) - 10:,} more" if len(bad) > 10 else ""
+        st.error("These ids stand for nothing and were left out:")
+        st.code("\n".join(bad[:10]) + rest, language=None)
+    if not good:
+        st.caption("No ids yet.")
+        return
+    tokens = [tokenizer.token_bytes(token_id) for token_id in good]
+    chip_strip(tokens, good, key="decoded")
+    faults = {fault for piece in pieces(tokens) for fault in piece.faults}
+    if faults:
+        st.warning("Not whole characters: " + ", ".join(sorted(faults)[:5]) + ". In the text they are U+FFFD.")
+    st.code(tokenizer.decode(good), language=None, wrap_lines=True)
+
+
+def look_up(name: str) -> None:
+    """Find tokens of the vocabulary."""
+    tokenizer = bpe.load(name)
+    query = st.text_input(
+        f"Find in {PUBLISHED[name].label}: an id, a text (blanks count), or bytes as 0xE7 95",
+        " token",
+        key="lookup",
+        max_chars=200,
+    )
+    found = find(tokenizer, query)
+    if not found:
+        st.caption("No token holds this. Texts that are no token are written with several.")
+        return
+    st.caption(
+        f"{len(found):,} tokens"
+        + (f" (only the first {FOUND_AT_MOST} are shown)" if len(found) == FOUND_AT_MOST else "")
+    )
+    st.dataframe([_row(tokenizer, token_id) for token_id in found], hide_index=True, height=280)
+
+
+def _row(tokenizer: Tokenizer, token_id: int) -> dict[str, object]:
+    token = tokenizer.token_bytes(token_id)
+    parts = bpe.token_tree(tokenizer, token_id).parts
+    made = " + ".join(label(part.token) for part in parts) if parts else "start token or special token"
+    return {
+        "id": token_id,
+        "token": label(token),
+        "bytes": token.hex(" ").upper(),
+        "length": len(token),
+        "merged from": made,
+    }
+
+
+def take_away(names: list[str], special: Special, ids: bool) -> None:
+    """Offer ids, tokens, a picture, and the Python that reproduces the screen."""
+    name = names[0] if len(names) == 1 else st.selectbox("Of which tokenizer?", names, key="export_of")
+    text = st.session_state["text"]
+    try:
+        encoded = encoded_text(name, text, special)
+    except ValueError as problem:
+        st.error(f"{problem}.")
+        return
+    with st.container(horizontal=True):
+        st.download_button(
+            "Ids, JSON", lambda: export.ids_json(encoded), f"{name}-ids.json", "application/json", on_click="ignore"
+        )
+        st.download_button(
+            "Tokens, CSV", lambda: export.tokens_csv(encoded), f"{name}-tokens.csv", "text/csv", on_click="ignore"
+        )
+        st.download_button(
+            "Chips, SVG", lambda: chips_svg(encoded, ids), f"{name}-chips.svg", "image/svg+xml", on_click="ignore"
+        )
+        if len(text) > export.SNIPPET_CHARACTERS:
+            st.download_button("Text, TXT", lambda: encoded.data, "text.txt", "text/plain", on_click="ignore")
+    if len(encoded.ids) > DRAWN_AT_MOST:
+        st.caption(f"The picture shows the first {DRAWN_AT_MOST:,} of {len(encoded.ids):,} tokens.")
+    st.caption("The same tokens in Python:")
+    st.code(export.snippet(name, text, special, len(encoded.ids)), language="python", wrap_lines=True)
+
+
+def how_it_works() -> None:
+    """Explain in two paragraphs, and show the function that just ran."""
+    st.markdown(
+        "A tokenizer first cuts the text with a pattern into *pre-tokens* (switch on *pre-token borders*). Inside each, it "
+        "starts from single bytes and merges the pair of neighbors that was learned earliest, again and again, until no "
+        "pair is in its vocabulary. What is left are the tokens; each has a number, its *id*, and only ids reach the model."
+    )
+    st.markdown(
+        "Choose a token to see the merges that made it and why it ends where it ends. A character that is spread over "
+        "several tokens is bracketed in red above its bytes: no token holds the whole of it. Nothing leaves this machine, "
+        "and nothing is changed: the strip under the numbers says what was checked on this very text."
+    )
+    st.code(inspect.getsource(merge_pre_token), language="python")
