@@ -155,7 +155,7 @@ class ChipArea {
   show(layout) {
     this.layout = layout;
     this.element.classList.remove('chips-all');
-    const width = this.element.clientWidth - 24;
+    const width = this.element.clientWidth - 10;
     this.windowed.show({
       count: layout.blockCount,
       height: k => layout.height(k, width),

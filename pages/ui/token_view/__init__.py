@@ -36,8 +36,8 @@ def token_view(
 ) -> Any:
     """Mount the view.
 
-    In: ``data`` with text, text_rev, tokenizers, special, show, context_window, price, max_bytes, talk, marks and reply.
-    Out: the component's result; ``text`` is the settled text (500 ms after the last key), ``request`` a question that
-    could not go over HTTP and whose answer is awaited as ``data["reply"]``.
+    In: ``data`` with text, text_rev, tokenizers, special, show, context_window, price, max_bytes, talk, marks and
+    reply. Out: the component's result; ``text`` is the settled text (500 ms after the last key), ``request`` a question
+    that could not go over HTTP and whose answer is awaited as ``data["reply"]``.
     """
     return _component(key=key, data=dict(data), on_text_change=on_text_change, on_request_change=on_request_change)

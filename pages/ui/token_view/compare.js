@@ -44,6 +44,7 @@ function stackedLayout(runs, { marks, labels, width, size = 16 }) {
   const labelWidth = width < 500 ? 46 : 72;
   const room = Math.max(120, width - labelWidth - 40);
   const stretches = [0]; // columns at which a stretch starts
+  const lines = [0]; // and those of them at which a line of the text starts
   for (let c = 0, used = 0; c < count; c++) {
     let wide = 0, ends = false;
     runs.forEach((run, r) => {
@@ -53,13 +54,19 @@ function stackedLayout(runs, { marks, labels, width, size = 16 }) {
     });
     if (used && used + wide > room) { stretches.push(c); used = 0; }
     used += wide;
-    if (ends && c + 1 < count) { stretches.push(c + 1); used = 0; }
+    if (ends && c + 1 < count) { stretches.push(c + 1); lines.push(c + 1); used = 0; }
   }
   const blocks = [0]; // stretches at which a block starts
   for (let s = 1; s < stretches.length; s++)
     if (stretches[s] - stretches[blocks[blocks.length - 1]] >= BLOCK_COLUMNS || s - blocks[blocks.length - 1] >= 24) blocks.push(s);
   stretches.push(count);
+  lines.push(count);
   blocks.push(stretches.length - 1);
+  const directionAt = column => {
+    if (!runs[0].hasRtl) return 'ltr';
+    const line = lastCutBefore(lines, column);
+    return lineDirection(runs[0].textBetween(columns[0][lines[line]], columns[0][lines[line + 1]] - 1));
+  };
   const stretchHeight = runs.length * size * 2.85 + size;
   return {
     runs, marks, blockCount: count ? blocks.length - 1 : 0,
@@ -67,19 +74,19 @@ function stackedLayout(runs, { marks, labels, width, size = 16 }) {
     blockOf: (row, index) => lastCutBefore(blocks, lastCutBefore(stretches, lastCutBefore(columns[row], index))),
     draw(k) {
       const fragment = document.createDocumentFragment();
-      for (let s = blocks[k]; s < blocks[k + 1]; s++) fragment.append(drawStretch(runs, columns, stretches[s], stretches[s + 1], { marks, labels, labelWidth }));
+      for (let s = blocks[k]; s < blocks[k + 1]; s++)
+        fragment.append(drawStretch(runs, columns, stretches[s], stretches[s + 1], { marks, labels, labelWidth, direction: directionAt(stretches[s]) }));
       return fragment;
     },
   };
 }
 
-function drawStretch(runs, columns, from, to, { marks, labels, labelWidth }) {
+function drawStretch(runs, columns, from, to, { marks, labels, labelWidth, direction }) {
   const grid = element('div', 'stretch');
   grid.setAttribute('role', 'presentation');
   grid.style.setProperty('--label', labelWidth + 'px');
   grid.style.gridTemplateRows = `repeat(${runs.length}, auto)`;
   const [first] = runs;
-  const direction = first.hasRtl ? lineDirection(first.textBetween(columns[0][from], columns[0][to] - 1)) : 'ltr';
   grid.dir = direction;
   labels.forEach(label => grid.append(element('span', 'stretch-label', label)));
   let items = [];
@@ -101,7 +108,11 @@ function drawStretch(runs, columns, from, to, { marks, labels, labelWidth }) {
     });
   }
   const counts = runs.map((_, r) => columns[r][to] - columns[r][from]);
-  counts.forEach((count, r) => grid.append(element('span', 'stretch-difference', r && count !== counts[0] ? signed(count - counts[0]) : '')));
+  counts.forEach((count, r) => {
+    const difference = element('bdi', 'stretch-difference', r && count !== counts[0] ? signed(count - counts[0]) : '');
+    difference.dir = 'ltr';
+    grid.append(difference);
+  });
   return grid;
 }
 

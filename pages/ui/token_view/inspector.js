@@ -9,7 +9,7 @@
 
 class Inspector {
   constructor() {
-    this.element = element('aside', 'inspector');
+    this.element = element('section', 'inspector');
     this.element.setAttribute('aria-label', 'Chosen token');
     this.head = element('div', 'inspector-head');
     this.body = element('div', 'inspector-body');

@@ -37,7 +37,7 @@ class Numbers {
     const add = (name, value, unit, ...below) => {
       const figure = element('div', 'figure');
       figure.dataset.figure = name;
-      figure.append(element('dd', 'figure-value', value), element('dt', 'figure-unit', unit));
+      figure.append(element('dt', 'figure-unit', unit), element('dd', 'figure-value', value));
       below.filter(Boolean).forEach(line => figure.append(element('dd', 'figure-below', line)));
       figures.append(figure);
     };
@@ -106,11 +106,23 @@ class Numbers {
     item.type = 'button';
     item.dataset.claim = claim;
     item.dataset.holds = String(holds);
-    const tip = element('span', 'claim-tip', detail);
+    const tip = element('span', 'claim-tip', small ? `${claim}: ${detail}` : detail);
     tip.id = 'claim-' + this.claims++;
     tip.setAttribute('role', 'tooltip');
     item.setAttribute('aria-label', `${claim}: ${word}`);
     item.setAttribute('aria-describedby', tip.id);
+    tip.popover = 'manual'; // in the top layer, so that no scrolling table clips it
+    const show = () => {
+      if (!tip.isConnected || !tip.showPopover) return;
+      tip.showPopover();
+      const box = item.getBoundingClientRect();
+      tip.style.left = Math.max(8, Math.min(box.left, document.documentElement.clientWidth - tip.offsetWidth - 8)) + 'px';
+      tip.style.top = box.bottom + 4 + 'px';
+    };
+    const hide = () => tip.isConnected && tip.hidePopover?.();
+    for (const event of ['pointerenter', 'focus', 'click']) item.addEventListener(event, show);
+    for (const event of ['pointerleave', 'blur']) item.addEventListener(event, hide);
+    item.addEventListener('keydown', event => event.key === 'Escape' && hide());
     item.append(element('span', 'claim-sign', sign), element('span', small ? 'claim-name small' : 'claim-name', claim), tip);
     return item;
   }

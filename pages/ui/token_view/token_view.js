@@ -2,6 +2,7 @@
 // theme change; the view is kept for its parent element and only takes what changed.
 
 const SETTLED_MS = 500;
+const REFRESH_MS = 150; // the inspector follows an edit after this pause
 const views = new WeakMap();
 
 class TokenView {
@@ -45,6 +46,8 @@ class TokenView {
       this.textRev = data.text_rev;
       clearTimeout(this.settling);
       this.editor.set(data.text);
+      this.area.select(0, -1);
+      this.area.element.scrollTop = 0;
     }
     const question = JSON.stringify([data.tokenizers, data.special]);
     const measure = JSON.stringify([data.context_window, data.price]);
@@ -56,6 +59,7 @@ class TokenView {
   }
   destroy() {
     clearTimeout(this.settling);
+    clearTimeout(this.refreshing);
     this.resize.disconnect();
     this.area.windowed.observer.disconnect();
     this.root.remove();
@@ -107,13 +111,14 @@ class TokenView {
     const labels = header.results.map(result => result.label.split(' ')[0]);
     this.drawnWidth = this.area.element.clientWidth;
     const layout = several
-      ? stackedLayout(runs, { marks, labels, width: this.drawnWidth - 16, size })
+      ? stackedLayout(runs, { marks, labels, width: this.drawnWidth - 10, size })
       : flowLayout(runs[0], { marks, rowHeight: size * 2.9, columnWidth: size * 0.65 });
     this.area.show(layout);
     this.idList.show(runs, labels);
     this.preview.show(text);
+    clearTimeout(this.refreshing);
     const { row, index } = this.area;
-    if (index >= 0) this.#chosen({ row, index });
+    if (index >= 0) this.refreshing = setTimeout(() => this.#chosen({ row, index }), REFRESH_MS);
   }
   #resized() {
     if (this.encoding?.runs.length > 1 && Math.abs(this.area.element.clientWidth - this.drawnWidth) > 20) this.#drawChips();
