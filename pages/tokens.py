@@ -2,8 +2,7 @@
 
 import streamlit as st
 
-from bpe.published import PUBLISHED
-from pages.ui import api, controls, token_tools
+from pages.ui import api, controls, registry, token_tools
 from pages.ui.chips import marks
 from pages.ui.state import number, restore, restore_text, show_notes, some_of, write_link
 from pages.ui.token_view import token_view
@@ -57,7 +56,7 @@ token_view(
     data={
         "text": st.session_state["text"],
         "text_rev": st.session_state["text_rev"],
-        "tokenizers": [{"name": name, "label": PUBLISHED[name].label} for name in names],
+        "tokenizers": [{"name": name, "label": registry.label(name)} for name in names],
         "special": special,
         "show": {name: name in show for name in SHOW},
         "context_window": st.session_state["window"],

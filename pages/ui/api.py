@@ -16,14 +16,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-import bpe
 from bpe.derivation import derive_piece
 from bpe.display import code_points, grapheme_count, label, pieces
 from bpe.encoded_text import INSIDE_CHARACTER, INSIDE_GRAPHEME, PRE_TOKEN_ENDS, SPECIAL_TOKEN, EncodedText
 from bpe.explanation import Boundary, MergeTree, Reason, boundary, merge_tree
-from bpe.published import PUBLISHED
 from bpe.tokenizer import Special, replace_surrogates
 from bpe.trust import claims
+from pages.ui import registry
 from pages.ui.cached import encoded_text
 from pages.ui.reasons import sentence
 
@@ -59,8 +58,10 @@ def answer(verb: str, params: Mapping[str, str], text: str) -> bytes:
 
 
 def _known(name: str) -> str:
-    if name not in PUBLISHED:
-        raise Refusal(f"There is no tokenizer called {name!r}.")
+    try:
+        registry.tokenizer(name)
+    except ValueError as problem:
+        raise Refusal(str(problem)) from None
     return name
 
 
@@ -98,7 +99,7 @@ def encode(names: list[str], text: str, special: Special) -> bytes:
 
 
 def _result(name: str, text: str, special: Special) -> tuple[dict[str, object], EncodedText | None]:
-    tokenizer, encoded, error = bpe.load(name), None, None
+    tokenizer, encoded, error = registry.tokenizer(name), None, None
     try:
         encoded = encoded_text(name, text, special)
     except ValueError as problem:  # refused special tokens, missing bytes, a pattern that drops text
@@ -110,7 +111,7 @@ def _result(name: str, text: str, special: Special) -> tuple[dict[str, object], 
             counts = {"special_as_text": as_text, "special_as_control": as_control}
     lengths = encoded.lengths if encoded else array("I")
     long = [[i, length] for i, length in enumerate(lengths) if length >= 255] if max(lengths, default=0) >= 255 else []
-    facts = {"name": name, "label": PUBLISHED[name].label, "tokens": len(lengths), "long": long, "error": error}
+    facts = {"name": name, "label": registry.label(name), "tokens": len(lengths), "long": long, "error": error}
     return facts | counts, encoded
 
 

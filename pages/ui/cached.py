@@ -8,6 +8,7 @@ from threading import Lock
 import bpe
 from bpe.encoded_text import EncodedText, encode_text
 from bpe.tokenizer import Special
+from pages.ui import registry
 
 KEPT_TEXTS = 16  # encoded texts in memory, for the inspector to look into; 5 MB of text take about 20 MB
 KEPT_BYTES = 20_000_000  # of text, over all of them
@@ -23,7 +24,7 @@ def encoded_text(name: str, text: str, special: Special) -> EncodedText:
         if key in _encoded:
             _encoded.move_to_end(key)
             return _encoded[key]
-    encoded = encode_text(bpe.load(name), text, special)
+    encoded = encode_text(registry.tokenizer(name), text, special)
     with _lock:
         _encoded[key] = encoded
         while len(_encoded) > 1 and (

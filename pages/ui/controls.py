@@ -3,8 +3,8 @@
 import streamlit as st
 
 from bpe.models import MODELS
-from bpe.published import PUBLISHED
 from bpe.tokenizer import Special
+from pages.ui import registry
 from pages.ui.api import MAX_TOKENIZERS, SPECIALS
 from pages.ui.state import one_of, restore, restore_tokenizers
 
@@ -16,8 +16,8 @@ def tokenizers() -> list[str]:
     restore_tokenizers(MAX_TOKENIZERS)
     chosen: list[str] = st.multiselect(
         "Tokenizers (up to four)",
-        list(PUBLISHED),
-        format_func=lambda name: PUBLISHED[name].label,
+        registry.offered(),
+        format_func=registry.label,
         key="tokenizers",
         max_selections=MAX_TOKENIZERS,
         persist_state="session",

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
-from bpe.published import ALIASES, PUBLISHED
+from bpe.published import ALIASES
+from pages.ui import registry
 from pages.ui.link import LINK_CHARACTERS, LinkError, pack, unpack
 
 DEFAULT_TEXT = (
@@ -48,10 +49,11 @@ def restore_tokenizers(most: int) -> None:
 
     def parse(values: Sequence[str]) -> list[str]:
         names = [ALIASES.get(name, name) for value in values for name in value.split(",")]
-        unknown = [name for name in names if name not in PUBLISHED]
+        offered = registry.offered()
+        unknown = [name for name in names if name not in offered]
         if unknown:
             note(f"The link names an unknown tokenizer, {', '.join(unknown)[:100]}; the rest of it was kept.")
-        return [name for name in dict.fromkeys(names) if name in PUBLISHED][:most] or DEFAULT_TOKENIZERS
+        return [name for name in dict.fromkeys(names) if name in offered][:most] or DEFAULT_TOKENIZERS
 
     restore("tokenizers", DEFAULT_TOKENIZERS, parse)
 

@@ -8,9 +8,8 @@ import bpe
 from bpe.display import label, pieces
 from bpe.lookup import FOUND_AT_MOST, find, parse_ids
 from bpe.merging import merge_pre_token
-from bpe.published import PUBLISHED
 from bpe.tokenizer import Special, TokenIdError, Tokenizer
-from pages.ui import export
+from pages.ui import export, registry
 from pages.ui.api import MAX_BYTES
 from pages.ui.cached import encoded_text
 from pages.ui.chips import chip_strip
@@ -45,7 +44,7 @@ def bring_text() -> None:
             st.text(st.session_state["file_notes"])
     with right:
         written = st.text_area(
-            r"Text with escapes: \n \r \t \u200d \u{1F353} \x41 \\",
+            r"Text with escapes such as \\r\\n, \\u200d or \\u{1F353}",
             key="escapes",
             placeholder=r"for example: a\r\nb or \u{1F469}\u200d\u{1F467}",
             max_chars=10_000,
@@ -61,9 +60,9 @@ def bring_text() -> None:
 
 def decode_ids(name: str) -> None:
     """Turn pasted ids into text."""
-    tokenizer = bpe.load(name)
+    tokenizer = registry.tokenizer(name)
     pasted = st.text_area(
-        f"Token ids of {PUBLISHED[name].label}, at most {IDS_AT_MOST:,}",
+        f"Token ids of {registry.label(name)}, at most {IDS_AT_MOST:,}",
         "9906, 1917" if name == "cl100k_base" else "[13225, 2375]" if name == "o200k_base" else "[15496, 995]",
         key=f"ids_{name}",
     )
@@ -98,9 +97,9 @@ def decode_ids(name: str) -> None:
 
 def look_up(name: str) -> None:
     """Find tokens of the vocabulary."""
-    tokenizer = bpe.load(name)
+    tokenizer = registry.tokenizer(name)
     query = st.text_input(
-        f"Find in {PUBLISHED[name].label}: an id, a text (blanks count), or bytes as 0xE7 95",
+        f"Find in {registry.label(name)}: an id, a text (blanks count), or bytes as 0xE7 95",
         " token",
         key="lookup",
         max_chars=200,
@@ -159,13 +158,13 @@ def take_away(names: list[str], special: Special, ids: bool) -> None:
 def how_it_works() -> None:
     """Explain in two paragraphs, and show the function that just ran."""
     st.markdown(
-        "A tokenizer first cuts the text with a pattern into *pre-tokens* (switch on *pre-token borders*). Inside each, it "
-        "starts from single bytes and merges the pair of neighbors that was learned earliest, again and again, until no "
-        "pair is in its vocabulary. What is left are the tokens; each has a number, its *id*, and only ids reach the model."
+        "A tokenizer first cuts the text with a pattern into *pre-tokens* (switch on *borders*). Inside each, it starts "
+        "from single bytes and merges the pair of neighbors that was learned earliest, again and again, until no pair is "
+        "in its vocabulary. What is left are the tokens; each has a number, its *id*, and only ids reach the model."
     )
     st.markdown(
         "Choose a token to see the merges that made it and why it ends where it ends. A character that is spread over "
-        "several tokens is bracketed in red above its bytes: no token holds the whole of it. Nothing leaves this machine, "
-        "and nothing is changed: the strip under the numbers says what was checked on this very text."
+        "several tokens is bracketed in red above its bytes: no token holds the whole of it. Nothing leaves this "
+        "machine, and nothing is changed: the strip under the numbers says what was checked on this very text."
     )
     st.code(inspect.getsource(merge_pre_token), language="python")

@@ -50,7 +50,10 @@ class TokenRun {
   bytesOf(i) { return this.bytes.subarray(this.offsets[i], this.offsets[i + 1]); }
   textOf(i) { return looseText.decode(this.bytesOf(i)); }
   hexOf(i) { return Array.from(this.bytesOf(i), b => hexByte[b]).join(' '); }
-  endsLine(i) { return this.bytesOf(i).includes(10); }
+  endsLine(i) {
+    for (let at = this.offsets[i]; at < this.offsets[i + 1]; at++) if (this.bytes[at] === 10) return true;
+    return false;
+  }
   textBetween(i, j) {
     let start = this.offsets[i], end = this.offsets[j + 1];
     while (start > 0 && (this.bytes[start] & 0xc0) === 0x80) start--;
@@ -118,7 +121,7 @@ function labelPieces(bytes, marks = {}) {
   const add = (kind, text, name) => {
     const last = pieces[pieces.length - 1];
     if (kind === 'hex' && last?.kind === 'hex') last.text += ' ' + text;
-    else if (kind === 'text' && last?.kind === 'text') last.text += text;
+    else if ((kind === 'text' || kind === 'blank') && last?.kind === kind) last.text += text;
     else pieces.push(name ? { kind, text, name } : { kind, text });
   };
   const points = codePoints(bytes);

@@ -1,0 +1,77 @@
+"""The tokenizers that pages offer: published ones to everybody, trained and imported ones to the visitor who made them.
+
+A made tokenizer is known by a name that starts with MADE and ends with a hash of its content, which nobody can guess;
+the HTTP routes know no session, so this name is also the permission to use it.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from threading import Lock
+
+import streamlit as st
+
+import bpe
+from bpe.published import PUBLISHED
+from bpe.tokenizer import Tokenizer
+
+MADE = "mine-"
+KEPT_AT_MOST = 64  # made tokenizers on this machine; the one not used for longest is dropped first
+
+
+@dataclass(frozen=True)
+class Made:
+    """A tokenizer that a visitor trained or imported, and what they call it."""
+
+    tokenizer: Tokenizer
+    label: str
+
+
+_made: OrderedDict[str, Made] = OrderedDict()
+_lock = Lock()
+
+
+def register(tokenizer: Tokenizer, label: str) -> str:
+    """Keep a tokenizer, offer it to this session on every page, and return the name it has there."""
+    digest = sha256(
+        repr((tokenizer.pre_tokenizer, tokenizer.alphabet, sorted(tokenizer.special_tokens.items()))).encode()
+    )
+    for token, token_id in sorted(tokenizer.ranks.items()):
+        digest.update(b"%d %d " % (token_id, len(token)) + token)
+    name = MADE + digest.hexdigest()[:24]
+    with _lock:
+        _made[name] = Made(replace(tokenizer, name=label), label)
+        _made.move_to_end(name)
+        while len(_made) > KEPT_AT_MOST:
+            _made.popitem(last=False)
+    mine = st.session_state.setdefault("made", [])
+    if name not in mine:
+        mine.append(name)
+    return name
+
+
+def tokenizer(name: str) -> Tokenizer:
+    """Return a published or made tokenizer by its name; raises ValueError when there is none."""
+    if name in PUBLISHED:
+        return bpe.load(name)
+    with _lock:
+        if name in _made:
+            _made.move_to_end(name)
+            return _made[name].tokenizer
+    if name.startswith(MADE):
+        raise ValueError("This trained or imported tokenizer is no longer kept here; train or import it again.")
+    raise ValueError(f"There is no tokenizer called {name!r}.")
+
+
+def label(name: str) -> str:
+    """Return how people call a tokenizer; an unknown name is returned as it is."""
+    if name in PUBLISHED:
+        return PUBLISHED[name].label
+    with _lock:
+        return _made[name].label if name in _made else name
+
+
+def offered() -> list[str]:
+    """Return the names of the tokenizers that this session may choose: published, then its own."""
+    with _lock:
+        return [*PUBLISHED, *(name for name in st.session_state.get("made", []) if name in _made)]
