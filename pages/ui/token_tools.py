@@ -44,7 +44,7 @@ def bring_text() -> None:
             st.text(st.session_state["file_notes"])
     with right:
         written = st.text_area(
-            r"Text with escapes such as \\r\\n, \\u200d or \\u{1F353}",
+            r"Text with escapes such as \\r\\n, \\u200d or \\u{1F353}; at most 10,000 characters",
             key="escapes",
             placeholder=r"for example: a\r\nb or \u{1F469}\u200d\u{1F467}",
             max_chars=10_000,
@@ -159,8 +159,8 @@ def how_it_works() -> None:
     """Explain in two paragraphs, and show the function that just ran."""
     st.markdown(
         "A tokenizer first cuts the text with a pattern into *pre-tokens* (switch on *borders*). Inside each, it starts "
-        "from single bytes and merges the pair of neighbors that was learned earliest, again and again, until no pair is "
-        "in its vocabulary. What is left are the tokens; each has a number, its *id*, and only ids reach the model."
+        "from bytes and merges the pair of neighbors that was learned earliest, again and again, until no pair is in its "
+        "vocabulary. What is left are the tokens; each has a number, its *id*, and only ids reach the model."
     )
     st.markdown(
         "Choose a token to see the merges that made it and why it ends where it ends. A character that is spread over "

@@ -1,0 +1,97 @@
+"""One server and one browser for all browser tests; each test gets a fresh page that must not leave the machine."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60  # seconds; a machine under load starts slowly, and no test measures time
+
+expect.set_options(timeout=20_000)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[str]:
+    """Start the app as the README does; yields its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={port}", "--server.address=127.0.0.1"]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    address = f"http://127.0.0.1:{port}"
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                urllib.request.urlopen(f"{address}/_stcore/health", timeout=2).read()
+                break
+            except OSError:
+                if process.poll() is not None or time.monotonic() > deadline:
+                    pytest.fail("the app did not start")
+                time.sleep(0.2)
+        yield address
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's chromium; without one the tests are skipped, in CI they fail."""
+    path = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+    if path is None:
+        reason = "no chromium on this machine (apt-get install chromium)"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def make_page(browser: Browser, server: str) -> Iterator[object]:
+    """Yield a function that opens a page: make_page(width=1280, height=800, dark=False, **context options)."""
+    contexts, outside, errors = [], [], []
+
+    def make(width: int = 1280, height: int = 800, dark: bool = False, **options: object) -> Page:
+        context = browser.new_context(
+            base_url=server,
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            **options,  # type: ignore[arg-type]
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("request", lambda request: _note_outside(request.url, server, outside))
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not outside, f"requests left the machine: {outside}"
+    assert not errors, f"errors in the page: {errors}"
+
+
+def _note_outside(url: str, server: str, outside: list[str]) -> None:
+    here = (server, server.replace("http", "ws"), "data:", "blob:", "about:")
+    if not url.startswith(here):
+        outside.append(url)
+
+
+@pytest.fixture
+def page(make_page) -> Page:  # type: ignore[no-untyped-def]
+    """A page 1280 x 800, light."""
+    return make_page()
