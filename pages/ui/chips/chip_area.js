@@ -38,13 +38,13 @@ class WindowedBlocks {
       block.dataset.block = k;
       const guess = height(k);
       this.blocks.push(block);
-      if (y + guess > top - 100 && y < bottom + 100) block.append(draw(k));
+      if (y + guess > top && y < bottom) block.append(draw(k));
       else block.style.height = guess + 'px';
       y += guess;
       fragment.append(block);
     }
     this.scroller.replaceChildren(fragment);
-    if (this.scroller.scrollTop !== top) this.scroller.scrollTop = top;
+    if (top) this.scroller.scrollTop = top;
     this.blocks.forEach(block => this.observer.observe(block));
   }
   ensure(k) {
@@ -97,7 +97,7 @@ function lastCutBefore(cuts, value) {
   return low;
 }
 
-function flowLayout(run, { marks, rowHeight = 46, columnWidth = 10.6 } = {}) {
+function flowLayout(run, { marks, templates, rowHeight = 46, columnWidth = 10.6 } = {}) {
   const cuts = cutBlocks(run);
   return {
     runs: [run], marks, blockCount: cuts.length - 1,
@@ -115,7 +115,7 @@ function flowLayout(run, { marks, rowHeight = 46, columnWidth = 10.6 } = {}) {
       const fragment = document.createDocumentFragment();
       for (let i = cuts[k], start = i; i < cuts[k + 1]; i++) {
         if (i + 1 < cuts[k + 1] && !run.endsLine(i)) continue;
-        fragment.append(drawLine(run, start, i + 1, { marks }));
+        fragment.append(drawLine(run, start, i + 1, { marks, templates }));
         start = i + 1;
       }
       return fragment;

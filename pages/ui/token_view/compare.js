@@ -1,7 +1,7 @@
 // Two to four tokenizers on one text: one row of chips each, stacked for each stretch of text that fits the width. A stretch is a
 // grid whose columns end where all tokenizers cut, so that those boundaries stand below each other.
 //
-//   stackedLayout(runs, {marks, labels, width, size}) -> layout for ChipArea
+//   stackedLayout(runs, {marks, templates, labels, width, size}) -> layout for ChipArea
 
 const BLOCK_COLUMNS = 120;
 
@@ -38,7 +38,7 @@ function guessWidth(run, i, size) { // px of a chip, from above: monospace lette
   return Math.max(columns * size * 0.605 + 2, String(run.ids[i]).length * size * 0.41 + 2) + 2;
 }
 
-function stackedLayout(runs, { marks, labels, width, size = 16 }) {
+function stackedLayout(runs, { marks, templates, labels, width, size = 16 }) {
   const columns = commonColumns(runs);
   const count = columns[0].length - 1;
   const labelWidth = width < 500 ? 46 : 72;
@@ -75,13 +75,13 @@ function stackedLayout(runs, { marks, labels, width, size = 16 }) {
     draw(k) {
       const fragment = document.createDocumentFragment();
       for (let s = blocks[k]; s < blocks[k + 1]; s++)
-        fragment.append(drawStretch(runs, columns, stretches[s], stretches[s + 1], { marks, labels, labelWidth, direction: directionAt(stretches[s]) }));
+        fragment.append(drawStretch(runs, columns, stretches[s], stretches[s + 1], { marks, templates, labels, labelWidth, direction: directionAt(stretches[s]) }));
       return fragment;
     },
   };
 }
 
-function drawStretch(runs, columns, from, to, { marks, labels, labelWidth, direction }) {
+function drawStretch(runs, columns, from, to, { marks, templates, labels, labelWidth, direction }) {
   const grid = element('div', 'stretch');
   grid.setAttribute('role', 'presentation');
   grid.style.setProperty('--label', labelWidth + 'px');
@@ -98,7 +98,7 @@ function drawStretch(runs, columns, from, to, { marks, labels, labelWidth, direc
     runs.forEach((run, row) => {
       const cell = element('span', 'stretch-cell');
       if (inner === 'rtl' || inner === 'ltr') cell.dir = inner;
-      const drawn = drawChips(run, columns[row][c], columns[row][c + 1], { marks, row });
+      const drawn = drawChips(run, columns[row][c], columns[row][c + 1], { marks, row, templates: templates?.[row] });
       cell.append(...drawn.map(item => item.node));
       cell.querySelectorAll('.chip').forEach((chip, i) => {
         const own = i > 0 && !shared.has(run.offsets[chip.dataset.index]);

@@ -51,7 +51,7 @@ class Numbers {
       add('bytes_per_token', ratio(header.bytes / only.tokens), 'bytes/token', `${ratio(header.characters / only.tokens)} characters/token`);
       add('window', percent(only.tokens, contextWindow), 'of the window', `${whole(contextWindow)} tokens` , price > 0 && `${money(only.tokens * price / 1e6)} at ${money(price)} a million`);
     }
-    this.element.replaceChildren(figures, ...(only ? this.#single(header, only) : [this.#table(header, contextWindow, price)]), ...this.#notes(header));
+    this.element.replaceChildren(figures, ...(only ? this.#single(header, only) : this.#table(header, contextWindow, price)), ...this.#notes(header));
   }
   #single(header, result) {
     if (result.error) return [element('p', 'error', result.error)];
@@ -59,7 +59,7 @@ class Numbers {
     strip.setAttribute('aria-label', `Checked on this text with ${result.name}`);
     strip.setAttribute('role', 'group');
     strip.append(...header.trust[0].map(claim => this.#claim(claim)));
-    const both = specialCounts(result);
+    const both = specialCounts([result]);
     return both ? [strip, element('p', 'note', both)] : [strip];
   }
   #table(header, contextWindow, price) {
@@ -89,16 +89,10 @@ class Numbers {
         row.append(checked);
       }
       table.tBodies[0].append(row);
-      const both = specialCounts(result);
-      if (both) {
-        const cell = element('td', 'note', both);
-        cell.colSpan = head.cells.length;
-        table.tBodies[0].append(element('tr'));
-        table.tBodies[0].lastChild.append(cell);
-      }
     });
     scroll.append(table);
-    return scroll;
+    const both = specialCounts(header.results);
+    return both ? [scroll, element('p', 'note', both)] : [scroll];
   }
   #claim({ claim, holds, detail }, small = false) {
     const [sign, word] = holds === true ? ['\u2713', 'holds'] : holds === false ? ['\u2717', 'does not hold'] : ['\u2013', 'not applicable'];
@@ -134,7 +128,9 @@ class Numbers {
   }
 }
 
-function specialCounts({ special_as_text: asText, special_as_control: asControl }) {
-  if (asText === null || asText === undefined || asControl === null || asControl === undefined) return '';
-  return `The text spells a special token: ${plural(asText, 'token')} when read as text, ${plural(asControl, 'token')} when read as control.`;
+function specialCounts(results) { // only of tokenizers for which the two readings differ
+  const differing = results.filter(result => Number.isInteger(result.special_as_text) && Number.isInteger(result.special_as_control));
+  const counts = differing.map(({ label, special_as_text: asText, special_as_control: asControl }) =>
+    `${results.length > 1 ? label + ' ' : ''}${plural(asText, 'token')} when read as text, ${whole(asControl)} as special`);
+  return counts.length ? `The text spells a special token: ${counts.join('; ')}.` : '';
 }

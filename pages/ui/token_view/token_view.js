@@ -3,6 +3,7 @@
 
 const SETTLED_MS = 500;
 const REFRESH_MS = 150; // the inspector follows an edit after this pause
+const MOST_TEMPLATES = 5000;
 const views = new WeakMap();
 
 class TokenView {
@@ -15,6 +16,7 @@ class TokenView {
     this.inspector = new Inspector();
     this.idList = new IdList({ onHover: (row, id) => this.area.light(row, id) });
     this.preview = new Preview();
+    this.templates = {};
     this.error = element('p', 'error');
     this.error.setAttribute('role', 'alert');
     this.small = element('p', 'small-print');
@@ -108,17 +110,24 @@ class TokenView {
     this.root.dataset.tokens = runs.map(run => run.count).join(' ');
     const several = runs.length > 1;
     this.area.element.classList.toggle('chips-stacked', several);
+    const templates = header.results.map(result => this.#templates(result.name));
     const labels = header.results.map(result => result.label.split(' ')[0]);
     this.drawnWidth = this.area.element.clientWidth;
     const layout = several
-      ? stackedLayout(runs, { marks, labels, width: this.drawnWidth - 10, size })
-      : flowLayout(runs[0], { marks, rowHeight: size * 2.9, columnWidth: size * 0.65 });
+      ? stackedLayout(runs, { marks, templates, labels, width: this.drawnWidth - 10, size })
+      : flowLayout(runs[0], { marks, templates: templates[0], rowHeight: size * 2.9, columnWidth: size * 0.65 });
     this.area.show(layout);
     this.idList.show(runs, labels);
     this.preview.show(text);
     clearTimeout(this.refreshing);
     const { row, index } = this.area;
     if (index >= 0) this.refreshing = setTimeout(() => this.#chosen({ row, index }), REFRESH_MS);
+  }
+  #templates(name) { // drawn chips of one vocabulary, to be cloned
+    const { marks } = this.component.data;
+    if (this.templates.marks !== marks) this.templates = { marks };
+    if (!this.templates[name] || this.templates[name].size > MOST_TEMPLATES) this.templates[name] = new Map();
+    return this.templates[name];
   }
   #resized() {
     if (this.encoding?.runs.length > 1 && Math.abs(this.area.element.clientWidth - this.drawnWidth) > 20) this.#drawChips();
