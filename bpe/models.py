@@ -29,6 +29,7 @@ MODELS: dict[str, tuple[str, ...]] = {
         "text-davinci-001",
         "text-curie-001",
         "text-babbage-001",
+        "text-ada-001",
         "davinci",
         "curie",
         "babbage",

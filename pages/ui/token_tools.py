@@ -158,9 +158,9 @@ def take_away(names: list[str], special: Special, ids: bool) -> None:
 def how_it_works() -> None:
     """Explain in two paragraphs, and show the function that just ran."""
     st.markdown(
-        "A tokenizer first cuts the text with a pattern into *pre-tokens* (switch on *borders*). Inside each, it starts "
-        "from bytes and merges the pair of neighbors that was learned earliest, again and again, until no pair is in its "
-        "vocabulary. What is left are the tokens; each has a number, its *id*, and only ids reach the model."
+        "A tokenizer first cuts the text with a pattern into *pre-tokens* (switch on *borders*). Inside each, it "
+        "starts from bytes and merges the pair of neighbors that was learned earliest, again and again, until no pair "
+        "is in its vocabulary. What is left are the tokens; each has a number, its *id*, and only ids reach the model."
     )
     st.markdown(
         "Choose a token to see the merges that made it and why it ends where it ends. A character that is spread over "

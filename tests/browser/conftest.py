@@ -25,7 +25,8 @@ def server() -> Iterator[str]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", f"--server.port={port}", "--server.address=127.0.0.1"]
+    options = [f"--server.port={port}", "--server.address=127.0.0.1"]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", *options]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     address = f"http://127.0.0.1:{port}"
     try:
@@ -47,7 +48,7 @@ def server() -> Iterator[str]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Debian's chromium; without one the tests are skipped, in CI they fail."""
-    path = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
+    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if path is None:
         reason = "no chromium on this machine (apt-get install chromium)"
         if os.environ.get("CI"):
