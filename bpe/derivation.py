@@ -202,7 +202,7 @@ def derive(tokenizer: Tokenizer, text: str, special: Special = "text") -> Deriva
             atoms[len(pre_tokens)] = token_id
             pre_tokens.append(segment.encode())
             continue
-        parts = tokenizer.pre_tokenizer.split(segment)
+        parts = tokenizer.pre_tokens(segment)
         distinct = {part: part.encode() for part in dict.fromkeys(parts)}
         for piece in distinct.values():
             if piece not in merges:

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 Pair = tuple[int, int]
 GAP = -1  # lies between two pre-tokens, so that no pair spans them
@@ -44,7 +44,9 @@ class PairIndex:
         for boundary, pair in enumerate(pairwise(self.ids), 1):
             where[pair].append(boundary)
         self._where = {pair: spots for pair, spots in where.items() if GAP not in pair}  # ascending, some outdated
-        self.count = {pair: self._weigh(spots) for pair, spots in self._where.items()}  # overlapping occurrences
+        self.count = {
+            pair: sum(map(self._weight.__getitem__, spots)) for pair, spots in self._where.items()
+        }  # overlapping occurrences
 
     def first(self, pair: Pair) -> int:
         """Return the boundary at which `pair`, which must occur, occurs first."""
@@ -59,46 +61,34 @@ class PairIndex:
         frequent as `pair` before and no longer are.
         """
         left, right = pair
-        ids, count, length = self.ids, self.count, self._length
+        ids, where, count, length = self.ids, self._where, self.count, self._length
+        weight, weigh = self._weight, self._weight.__getitem__
         left_length, right_length = length.get(left, 1), length.get(right, 1)
         length[new] = left_length + right_length
-        hits = []
-        for m in self._where.pop(pair):
-            if ids[m - 1] == left and ids[m] == right:
-                ids[m - left_length] = ids[m + right_length - 1] = new
-                hits.append(m)
         befores: defaultdict[int, list[int]] = defaultdict(list)  # neighbor -> its boundaries with `new`
         afters: defaultdict[int, list[int]] = defaultdict(list)
-        for m in hits:
-            start, end = m - left_length, m + right_length
-            befores[ids[start - 1]].append(start)
-            afters[ids[end]].append(end)
-
-        top, count[pair] = count[pair], 0
-        arisen: list[Pair] = []
-        fallen = 0
-        for before, spots in befores.items():
-            if before != GAP:
-                was = right if before == new else before  # between two new tokens lay (right, left)
-                fallen += self._turn((was, left), (before, new), spots, arisen) == top
-        for after, spots in afters.items():
-            if after != GAP and after != new:
-                fallen += self._turn((right, after), (new, after), spots, arisen) == top
-        count[pair] = 0  # a merge of equal tokens has taken from its own count, too
-        merged = self._weigh(hits)
+        for m in where.pop(pair):
+            if ids[m - 1] == left and ids[m] == right:
+                start, end = m - left_length, m + right_length
+                befores[ids[start - 1]].append(start)
+                afters[ids[end]].append(end)
+                ids[start] = ids[end - 1] = new
+        if new in befores:  # two in a row: what comes after the first was taken for (new, left) before it was merged
+            between = set(befores[new])
+            afters[left] = [m for m in afters[left] if m not in between]
+        merged = sum(map(weigh, chain.from_iterable(befores.values())))
         self.tokens -= merged
-        return merged, arisen, fallen
 
-    def _turn(self, old: Pair, fresh: Pair, spots: list[int], arisen: list[Pair]) -> int:
-        """Let `fresh` stand where `old` stood, and return how often `old` occurred before."""
-        count = self.count
-        times = self._weigh(spots)
-        was = count[old]
-        count[old] = was - times
-        count[fresh] = times
-        self._where[fresh] = spots
-        arisen.append(fresh)
-        return was
-
-    def _weigh(self, spots: list[int]) -> int:
-        return sum(map(self._weight.__getitem__, spots))
+        turned = [((right if n == new else n, left), (n, new), spots) for n, spots in befores.items() if n != GAP]
+        turned += [((right, n), (new, n), spots) for n, spots in afters.items() if n != GAP]
+        top, count[pair] = count[pair], 0
+        fallen = 0
+        for old, fresh, spots in turned:
+            times = weight[spots[0]] if len(spots) == 1 else sum(map(weigh, spots))
+            was = count[old]
+            fallen += was == top
+            count[old] = was - times
+            count[fresh] = times
+            where[fresh] = spots
+        count[pair] = 0  # a merge of equal tokens has taken from its own count, too
+        return merged, [fresh for _, fresh, _ in turned], fallen

@@ -3,18 +3,19 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from bpe.fast_split import members
 from bpe.pre_tokenizer import PreTokenizer, preset
 from bpe.tokenizer import replace_surrogates
 
-# These patterns cut before every single blank between two other characters, and what follows does not depend on what
-# stands before. So the words that such blanks divide are counted first, and only the distinct ones are cut: 0.5
-# instead of 0.9 seconds for a million words.
+# These patterns cut before every single blank between two other characters, and neither side depends on the other. So
+# a long text can be taken stretch by stretch: the pre-tokens of 7 MB held at once are 90 MB, and an emoji, with which
+# the fast split is two times slower, slows down its own stretch only.
 _CUT_AT_BLANKS = frozenset(preset(name).patterns for name in ("whitespace", "words", "gpt2", "cl100k", "o200k"))
 _SPACE = members(r"\s") + "\x1c-\x1f"  # these four are blank to the standard library alone
-_WORD = rf"[{_SPACE}]*+[^{_SPACE}]++(?:(?! [^{_SPACE}])[{_SPACE}]++[^{_SPACE}]*+)*+"
-_WORDS = re.compile(rf"{_WORD}|[{_SPACE}]++")
+_BLANK = re.compile(f"(?<=[^{_SPACE}]) (?=[^{_SPACE}])")
+STRETCH = 10_000  # characters
 
 
 def count_pre_tokens(
@@ -29,15 +30,9 @@ def count_pre_tokens(
     {'to': 1, ' be': 2, ' or': 1, 'not': 1, ' to': 1}
     """
     segments = _segments(documents, special_tokens)
-    split = pre_tokenizer.split
-    if pre_tokenizer.patterns not in _CUT_AT_BLANKS:
-        return dict(Counter(pre_token for segment in segments for pre_token in split(segment)))
-    counts: dict[str, int] = {}
-    words = Counter(word for segment in segments for word in _WORDS.findall(segment))
-    for word, times in words.items():
-        for pre_token in split(word):
-            counts[pre_token] = counts.get(pre_token, 0) + times
-    return counts
+    if pre_tokenizer.patterns in _CUT_AT_BLANKS:
+        segments = chain.from_iterable(map(_stretches, segments))
+    return dict(Counter(chain.from_iterable(map(pre_tokenizer.split, segments))))
 
 
 def count_words(documents: Iterable[str], special_tokens: Sequence[str] = ()) -> dict[str, int]:
@@ -46,7 +41,8 @@ def count_words(documents: Iterable[str], special_tokens: Sequence[str] = ()) ->
     >>> count_words(["Low  lower low"])
     {'low': 2, 'lower': 1}
     """
-    return dict(Counter(word for segment in _segments(documents, special_tokens) for word in segment.lower().split()))
+    segments = _segments(documents, special_tokens)
+    return dict(Counter(word for segment in segments for word in segment.lower().split()))
 
 
 def _segments(documents: Iterable[str], special_tokens: Sequence[str]) -> Iterator[str]:
@@ -56,3 +52,11 @@ def _segments(documents: Iterable[str], special_tokens: Sequence[str]) -> Iterat
     for document in documents:
         text = replace_surrogates(document)[0]
         yield from cut(text) if cut else [text]
+
+
+def _stretches(text: str) -> Iterator[str]:
+    start = 0
+    while len(text) - start > STRETCH and (blank := _BLANK.search(text, start + STRETCH)):
+        yield text[start : blank.start()]
+        start = blank.start()
+    yield text[start:]

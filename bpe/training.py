@@ -1,6 +1,8 @@
 """Training: learn a vocabulary by merging the most frequent pair of tokens, again and again."""
 
+import gc
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import takewhile
 from time import monotonic
@@ -117,26 +119,27 @@ def train(
 
     tokens = dict(enumerate(start))
     ranks = {token: token_id for token_id, token in tokens.items()}
-    index = _pair_index(pre_tokens, ranks, alphabet)
-    queue = PairQueue(index, ties)
-    start_tokens = index.tokens
     steps: list[MergeStep] = []
     stopped: Stopped = "vocab_size is reached"
-    for new in range(used, vocab_size):
-        if progress.cancelled(new):
-            stopped = "cancelled"
-            break
-        pair = queue.best()
-        if pair is None:
-            stopped = "no pair is left"
-            break
-        count, tied = index.count[pair], queue.tied
-        merged, arisen, fallen = index.merge(pair, new)
-        queue.update(arisen, fallen)
-        left, right = pair
-        tokens[new] = token = tokens[left] + tokens[right]
-        ranks[token] = new
-        steps.append(MergeStep(left, right, new, token, count, merged, tied, index.tokens))
+    with _collector_paused():
+        index = _pair_index(pre_tokens, ranks, alphabet)
+        queue = PairQueue(index, ties)
+        start_tokens = index.tokens
+        for new in range(used, vocab_size):
+            if progress.cancelled(new):
+                stopped = "cancelled"
+                break
+            pair = queue.best()
+            if pair is None:
+                stopped = "no pair is left"
+                break
+            count, tied = index.count[pair], queue.tied
+            merged, arisen, fallen = index.merge(pair, new)
+            queue.update(arisen, fallen)
+            left, right = pair
+            tokens[new] = token = tokens[left] + tokens[right]
+            ranks[token] = new
+            steps.append(MergeStep(left, right, new, token, count, merged, tied, index.tokens))
 
     special = {text: token_id for token_id, text in enumerate(special_tokens, len(start))}
     tokenizer = Tokenizer("trained", splitter, ranks, special, alphabet)
@@ -155,6 +158,18 @@ def _check_special_tokens(special_tokens: Sequence[str]) -> None:
             raise ValueError(f"special token {i + 1} is empty; give it some text or leave it out")
         if token in special_tokens[:i]:
             raise ValueError(f"the special token {token!r} is given twice")
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Spare the garbage collector a walk through a million numbers none of which is garbage: a seventh of the time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 class _Progress:
