@@ -1,0 +1,112 @@
+"""Merges: watch byte-pair encoding learn from a text, and watch any tokenizer apply its merges."""
+
+import streamlit as st
+
+from bpe.pre_tokenizer import PatternError
+from bpe.tokenizer import MissingBytesError, SpecialTokenError
+from pages.ui import controls, merge_settings, merge_view, registry
+from pages.ui.api import MAX_TOKENIZERS
+from pages.ui.merge_player import merge_player
+from pages.ui.merge_settings import OWN_TEXT
+from pages.ui.merge_view import LONGEST_TEXT, View
+from pages.ui.state import number, restore, restore_text, restore_tokenizers, show_notes, write_link
+from pages.ui.trainings import LONGEST_CORPUS, resume, trained
+
+TITLES = {
+    "learn": "The most frequent pair of neighbors becomes a token, again and again: this is all that training is.",
+    "apply": "A tokenizer encodes a text by its merges, lowest rank first.",
+}
+
+
+def own_text(label: str) -> str:
+    """The shared text, to be edited here."""
+
+    def take() -> None:
+        st.session_state["text"] = st.session_state["merges_text"]
+
+    st.text_area(label, st.session_state["text"], key="merges_text", on_change=take, height=110)
+    return str(st.session_state["text"])
+
+
+@st.fragment
+def player(view: View, extra: dict[str, object]) -> None:
+    """The player; when it reports its step, only this runs again."""
+    step = merge_view.start_step(view)
+    merge_player(key="merge_player", data=view.packed(step, extra), on_step_change=merge_view.take_step)
+    merge_view.write_step(view)
+
+
+def learn() -> None:
+    """Train, and show the steps."""
+    with left:
+        name = merge_settings.corpus_name()
+    with middle:
+        shown = merge_settings.shown_text()
+    with right, st.container(horizontal=True):
+        with st.popover("Settings"):
+            settings = merge_settings.learn_settings()
+        with st.popover("Look closer"):
+            closer = merge_settings.closer("learn")
+    corpus = own_text("Corpus") if name == OWN_TEXT else merge_settings.examples()[name]["text"]
+    if len(corpus.encode("utf-8", "replace")) > LONGEST_CORPUS:
+        st.error(f"This corpus is longer than {LONGEST_CORPUS:,} bytes. Shorten it, or train on the Vocabulary page.")
+        return
+    try:
+        training = trained(corpus, settings)
+        text = merge_view.bounded(shown or corpus)
+        both = [trained(corpus, settings, ties) for ties in merge_settings.TIES] if closer.both_rules else []
+        if training is None or None in both:
+            st.info("Training was cancelled.")
+            st.button("Train after all", on_click=resume)
+            return
+        view = merge_view.learned_view(merge_view.revision(corpus, settings, text), training, text)
+        order = merge_view.reordered(training.tokenizer, text, closer.order, "allow")
+    except (PatternError, ValueError) as problem:
+        st.error(f"{str(problem)[:1].upper()}{str(problem)[1:]}.")
+        return
+    if len(text) < len(shown or corpus):
+        st.caption(f"The steps are shown on the first {LONGEST_TEXT:,} bytes.")
+    player(view, {"quiz": closer.quiz, "order": order, "trainings": merge_view.compared(both)})
+    if training.steps and st.button("Use this tokenizer on the other pages", type="tertiary"):
+        registry.register(training.tokenizer, f"trained: {len(training.steps)} merges of {name}")
+        st.rerun()
+
+
+def apply() -> None:
+    """Encode the shared text, and show every merge."""
+    with left:
+        name = merge_settings.one_tokenizer()
+    with middle:
+        special = controls.special()
+    with right, st.container(horizontal=True):
+        with st.popover("Settings"):
+            each_merge = merge_settings.each_merge()
+        with st.popover("Look closer"):
+            closer = merge_settings.closer("apply")
+    text = own_text("Text")
+    shown = merge_view.bounded(text)
+    if len(shown) < len(text):
+        st.caption(f"The first {LONGEST_TEXT:,} bytes can be stepped through; Tokens shows the whole text.")
+    try:
+        tokenizer = registry.tokenizer(name)
+        rev = merge_view.revision(name, shown, special, each_merge)
+        view = merge_view.applied_view(rev, tokenizer, shown, special, each_merge)
+        order = merge_view.reordered(tokenizer, shown, closer.order, special)
+    except (SpecialTokenError, MissingBytesError, PatternError, ValueError) as problem:
+        st.error(f"{str(problem)[:1].upper()}{str(problem)[1:]}.")
+        return
+    player(view, {"quiz": closer.quiz, "order": order, "trainings": None})
+
+
+restore_text()
+restore_tokenizers(MAX_TOKENIZERS)
+restore("step", 0, lambda values: int(number("step", 0, 10**9)(values)))
+merge_settings.restore_settings()
+mode = st.session_state["player"]
+st.markdown(f"#### {TITLES[mode]}")
+show_notes()
+first, left, middle, right = st.columns([2, 4, 4, 3.2], vertical_alignment="bottom")
+with first:
+    mode = merge_settings.mode()
+(learn if mode == "learn" else apply)()
+write_link(merge_settings.link_settings() | merge_view.link_step())

@@ -1,0 +1,274 @@
+// The merge player: one history, one position in it, and views that follow. Every step is drawn here; Python only hears where it rests.
+//
+// A step has two beats: first its pair is marked (phase 'marked'), then it melts into the new token (phase 'merged'). With the quiz on,
+// a question comes before (phase 'asked'). The text stands at `step` when merged, else at step - 1.
+//
+// component.data: options and history as payload.py packs them. Options:
+//   rev                 names the history; the same rev keeps the position
+//   step                where to start when the history is new here
+//   marks, talk         see chips.js
+//   quiz                whether the winner is hidden until asked for
+//   ties, stopped, alphabet, start                  of the training; see step_line.js and curve.js
+//   order, trainings                                see comparison.js
+// State: step.
+
+const HOLD_MS = 650;         // how long a pair stays marked when a person steps
+const TWO_BEATS_MS = 240;    // steps faster than this melt at once
+const REPORT_MS = 400, REPORT_PLAYING_MS = 1500, ANNOUNCE_MS = 350;
+const CANDIDATES = 20;
+const players = new WeakMap();
+const lastSteps = new Map(); // rev -> step, for as long as the page is loaded
+
+class MergePlayer {
+  constructor(parent) {
+    this.root = element('div', 'merge-player');
+    this.controls = new Controls({
+      onGo: step => { this.pause(); this.go(step); }, onForward: repeat => { this.pause(); this.forward(repeat); },
+      onBack: () => { this.pause(); this.back(); }, onToggle: () => this.toggle(), onSpeed: () => { this.due = 0; },
+    });
+    this.pipeline = new Pipeline({ onGo: step => { this.pause(); this.go(step); }, onIds: () => this.#showIds(true) });
+    this.stage = new Stage({ onPick: id => this.choose(id) });
+    this.stepLine = new StepLine();
+    this.candidates = new Candidates({ onGuess: pair => this.#guess(pair) });
+    this.list = new MergeList({ onPick: step => { this.pause(); this.go(step); this.choose(this.history.id[step - 1]); } });
+    this.progress = new Progress();
+    this.comparison = new Comparison();
+    this.chosen = element('section', 'chosen');
+    this.chosen.setAttribute('aria-label', 'Chosen token');
+    this.spoken = element('div', 'chips-spoken');
+    this.spoken.setAttribute('role', 'status');
+    this.spoken.setAttribute('aria-live', 'polite');
+    const ids = element('label', 'ids-switch');
+    this.idsBox = element('input');
+    this.idsBox.type = 'checkbox';
+    this.idsBox.addEventListener('change', () => this.#showIds(this.idsBox.checked));
+    ids.append(this.idsBox, 'ids');
+    const top = element('div', 'player-top');
+    top.append(this.pipeline.element, ids);
+    const main = element('div', 'player-main'), side = element('div', 'player-side');
+    main.append(this.stepLine.element, this.stage.element, this.progress.element, this.chosen);
+    side.append(this.candidates.element, this.list.element);
+    const columns = element('div', 'player-columns');
+    columns.append(main, side);
+    this.root.append(this.controls.element, top, columns, this.comparison.element, this.spoken);
+    parent.append(this.root);
+    this.controls.listen(this.root);
+    this.calm = matchMedia('(prefers-reduced-motion: reduce)');
+  }
+  update(component) {
+    this.component = component;
+    setTheme(this.root);
+    const { options, history } = readPayload(component.data);
+    this.options = options;
+    this.root.classList.toggle('chips-talk', !!options.talk);
+    if (options.rev !== this.rev) {
+      this.pause();
+      this.rev = options.rev;
+      this.history = history();
+      this.counts = this.history.corpus ? new PairCounts(this.history) : null;
+      this.stage.show(this.history, options.marks);
+      this.list.show(this.history, options.marks);
+      this.progress.show(this.history, options);
+      this.choose(null);
+      this.reported = null;
+      this.step = -1;
+      this.#set(this.#clamp(lastSteps.get(this.rev) ?? options.step ?? 0), 'merged');
+    } else this.#draw();
+    const below = JSON.stringify([options.order, options.trainings, options.rev]);
+    if (below !== this.below) this.comparison.show(this.history, options, options.marks);
+    this.below = below;
+  }
+  destroy() {
+    this.pause();
+    clearTimeout(this.melting);
+    clearTimeout(this.reporting);
+    clearTimeout(this.announcing);
+    this.controls.destroy();
+    this.stage.windowed.observer.disconnect();
+    this.root.remove();
+  }
+
+  // --- moving ---
+  go(step) { this.#set(this.#clamp(step), 'merged'); }
+  back() { this.#set(this.#clamp(this.phase === 'merged' ? this.step - 1 : this.step - 1), 'merged'); }
+  forward(fast = false) {
+    if (this.phase === 'asked') return this.#mark(this.step);
+    if (this.step >= this.history.size) return this.phase === 'merged' ? undefined : this.#set(this.step, 'merged');
+    const next = this.step + 1;
+    if (fast) this.#set(next, 'merged');
+    else if (this.options.quiz && !this.playing) this.#set(next, 'asked');
+    else this.#mark(next);
+  }
+  #mark(step) {
+    this.#set(step, 'marked');
+    const hold = this.playing ? Math.min(HOLD_MS, 550 / this.controls.stepsPerSecond) : HOLD_MS;
+    this.melting = setTimeout(() => this.#set(step, 'merged', true), hold);
+  }
+  #clamp(step) { return Math.max(0, Math.min(this.history.size, step)); }
+  #set(step, phase, melt = false) {
+    clearTimeout(this.melting);
+    if (step === this.step && phase === this.phase) return;
+    if (phase !== this.phase || step !== this.step) this.verdict = phase === 'merged' ? undefined : this.verdict;
+    Object.assign(this, { step, phase });
+    const standing = phase === 'merged' ? step : step - 1;
+    this.stage.moveTo(standing, { melt: melt && !this.calm.matches });
+    this.stage.mark(phase === 'marked' ? step : 0);
+    if (!this.playing || this.controls.stepsPerSecond <= 4) this.stage.follow(step);
+    this.#draw();
+    if (phase === 'merged') lastSteps.set(this.rev, step);
+    this.#reportSoon();
+    this.#announceSoon();
+  }
+
+  // --- playing ---
+  toggle() { if (this.playing) this.pause(); else this.play(); }
+  play() {
+    if (!this.history.size) return;
+    if (this.step >= this.history.size && this.phase === 'merged') this.go(0);
+    this.playing = true;
+    this.due = 0;
+    this.#draw();
+    this.frame = requestAnimationFrame(time => this.#tick(time));
+  }
+  pause() {
+    if (!this.playing) return;
+    this.playing = false;
+    cancelAnimationFrame(this.frame);
+    if (this.phase !== 'merged') this.#set(this.step, 'merged');
+    this.#draw();
+    this.#reportSoon();
+    this.#announceSoon();
+  }
+  #tick(time) {
+    if (!this.playing) return;
+    const interval = 1000 / this.controls.stepsPerSecond;
+    if (!this.due) this.due = time;
+    if (time >= this.due) {
+      if (this.step >= this.history.size && this.phase === 'merged') return this.pause();
+      if (interval >= TWO_BEATS_MS) {
+        if (this.phase !== 'marked') this.forward();
+        this.due = Math.max(this.due + interval, time);
+      } else {
+        const steps = 1 + Math.floor((time - this.due) / interval);
+        this.due += steps * interval;
+        this.go(this.step + steps);
+      }
+    }
+    this.frame = requestAnimationFrame(later => this.#tick(later));
+  }
+
+  // --- what the views show ---
+  #draw() {
+    const { history, options, step, phase, playing } = this, { marks } = options;
+    this.controls.update({ step, size: history.size, playing: !!playing, spoken: describeStep(history, step, marks) });
+    this.pipeline.update(history, step);
+    this.progress.update(phase === 'merged' ? step : step - 1);
+    const fast = playing && this.controls.stepsPerSecond > 12;
+    const election = step && !fast ? this.#election(step) : null;
+    this.stepLine.update({ history, marks, step, phase, election, options });
+    this.#drawCandidates();
+    this.list.update({ step: phase === 'merged' ? step : step - 1, hideFuture: !!options.quiz });
+    Object.assign(this.root.dataset, { step, phase, size: history.size, playing: !!playing });
+  }
+  #drawCandidates() {
+    const { history, options, step, phase } = this;
+    const standing = phase === 'merged' ? step : step - 1;
+    const hidden = phase === 'asked' || (!!options.quiz && phase === 'merged');
+    let ranking = null;
+    if (this.counts) {
+      this.counts.moveTo(standing);
+      ranking = this.counts.ranking(CANDIDATES);
+    }
+    const winner = phase === 'marked' ? { left: history.left[step - 1], right: history.right[step - 1] } : null;
+    if (winner && ranking && !ranking.some(pair => pair.left === winner.left && pair.right === winner.right)) {
+      ranking.unshift({ ...winner, count: this.counts.of(winner.left, winner.right), id: history.id[step - 1] });
+    }
+    this.candidates.update({ history, marks: options.marks, ranking, winner, hidden, verdict: this.verdict });
+  }
+  // How step `step` was decided: the pair's count, the next lower one, and what the other tie rule would choose.
+  #election(step) {
+    if (!this.counts) return null;
+    if (this.elected?.rev === this.rev && this.elected.step === step) return this.elected;
+    const { history, options } = this, i = step - 1;
+    this.counts.moveTo(i);
+    const count = this.counts.of(history.left[i], history.right[i]);
+    const election = { rev: this.rev, step, count, next: 0, other: null };
+    if (history.mode === 'learn') {
+      const rest = this.counts.ranking(CANDIDATES).filter(pair => pair.left !== history.left[i] || pair.right !== history.right[i]);
+      election.next = rest[0]?.count ?? 0;
+      if (history.tied[i]) {
+        const tied = this.counts.tiedWith(count);
+        election.other = options.ties === 'first' ? tied[0] : this.counts.firstOf(tied);
+      }
+    }
+    return this.elected = election;
+  }
+  #guess(pair) {
+    if (this.phase === 'merged') {
+      if (this.step >= this.history.size) return;
+      this.#set(this.step + 1, 'asked');
+    }
+    const i = this.step - 1, { history } = this;
+    const right = pair.left === history.left[i] && pair.right === history.right[i];
+    const tied = history.mode === 'learn' && pair.count === history.count[i];
+    this.verdict = right ? 'Yes, this pair wins.' : tied ? 'It is as frequent, but the tie rule takes another one.' : 'No, another pair wins.';
+    this.#mark(this.step);
+  }
+  choose(id) {
+    this.stage.light(id);
+    this.chosen.replaceChildren();
+    this.chosen.hidden = id === null;
+    if (id === null || id === undefined) return;
+    const { history, options } = this, step = history.stepOf(id);
+    const head = element('p', 'chosen-head');
+    const close = element('button', 'chosen-close', 'clear');
+    close.type = 'button';
+    close.addEventListener('click', () => this.choose(null));
+    head.append(tokenChip(history, id, options.marks), element('span', '', ` ${id < 0 ? 'unknown: not in the corpus' : `id ${grouped(id)}`}${step ? `, made at step ${grouped(step)}` : ', a start token'}`), close);
+    this.chosen.append(head);
+    if (step) this.chosen.append(mergeTree(history.tree(id, options.marks), { marks: options.marks, onPick: part => this.choose(part) }));
+  }
+  #showIds(on) {
+    this.idsBox.checked = on;
+    this.stage.element.classList.toggle('show-ids', on);
+  }
+
+  // --- telling others ---
+  #reportSoon() {
+    if (this.reporting) return;
+    this.reporting = setTimeout(() => {
+      this.reporting = null;
+      const step = this.phase === 'merged' ? this.step : this.step - 1;
+      if (this.phase !== 'merged' && !this.playing) return this.phase === 'asked' ? this.#report(step) : this.#reportSoon();
+      this.#report(step);
+      if (this.playing) this.#reportSoon();
+    }, this.playing ? REPORT_PLAYING_MS : REPORT_MS);
+  }
+  #report(step) {
+    if (step === this.reported) return;
+    const first = this.reported === null;
+    this.reported = step;
+    if (first && step === this.options.step) return;
+    this.component.setStateValue('step', { rev: this.rev, step });
+  }
+  #announceSoon() {
+    clearTimeout(this.announcing);
+    if (this.playing) {
+      if (performance.now() - (this.announced ?? 0) < 2500) return;
+      return this.#announce();
+    }
+    this.announcing = setTimeout(() => this.#announce(), ANNOUNCE_MS);
+  }
+  #announce() {
+    this.announced = performance.now();
+    this.spoken.textContent = this.phase === 'asked' ? `Step ${this.step}: which pair wins?` : describeStep(this.history, this.step, this.options.marks);
+  }
+}
+
+export default function (component) {
+  const parent = component.parentElement;
+  let player = players.get(parent);
+  if (!player) players.set(parent, player = new MergePlayer(parent));
+  player.update(component);
+  return () => { player.destroy(); players.delete(parent); };
+}

@@ -1,0 +1,202 @@
+// The text as chips at any step; only the blocks near the viewport hold nodes, and a step forward touches only the chips it merges.
+//
+//   new Stage({onPick})
+//     .element
+//     .show(history, marks)
+//     .moveTo(step, {melt})        shows the text after `step` steps; the newest tokens are lit, and melt when asked to
+//     .mark(step)                  marks the pair that `step` will merge (the text must stand at step - 1); mark(0) clears
+//     .light(id)                   lights every token with this id; null clears
+//     .follow(step)                scrolls to the first place of the step if none is in view
+//   onPick(id) when a chip is clicked
+
+const SHORT_BLOCK = 240;  // bytes; a block ends at the first line end after so many
+const LONG_BLOCK = 1200;  // or, in a paragraph without line ends, between two pre-tokens after so many
+const REDRAW_FROM = 40;   // steps at once; beyond, blocks are drawn anew
+const ROW = 40;           // px, guessed
+
+class Stage {
+  constructor({ onPick }) {
+    this.element = element('div', 'chips stage show-blanks show-pre-tokens');
+    this.element.setAttribute('role', 'listbox');
+    this.element.setAttribute('aria-label', 'Tokens of the text at this step');
+    this.element.tabIndex = 0;
+    this.windowed = new WindowedBlocks(this.element);
+    this.element.addEventListener('click', event => {
+      const chip = event.target.closest?.('.chip');
+      if (chip && !selectionWithin(this.element)) onPick(Number(chip.dataset.id));
+    });
+    this.element.addEventListener('copy', event => this.#copy(event));
+    this.step = 0;
+    this.marked = 0;
+    this.lit = null;
+  }
+  show(history, marks) {
+    this.history = history;
+    this.text = history.text;
+    this.marks = marks;
+    this.hasRtl = RTL.test(looseText.decode(this.text.bytes));
+    this.cuts = this.#cutBlocks();
+    this.step = 0;
+    this.marked = 0;
+    this.fresh = 0;
+    this.maps = [];
+    this.#drawAll();
+  }
+  moveTo(step, { melt = false } = {}) {
+    this.mark(0);
+    const steps = step - this.step;
+    this.element.querySelectorAll('.chip-new').forEach(chip => chip.classList.remove('chip-new', 'chip-melts'));
+    this.fresh = step;
+    if (steps > 0 && steps <= REDRAW_FROM) while (this.step < step) this.#forward(melt && this.step + 1 === step);
+    else if (steps) {
+      const touched = steps < 0 && steps >= -REDRAW_FROM ? this.#blocksOf(step + 1, this.step) : null;
+      this.step = step;
+      for (const k of this.#drawn()) if (!touched || touched.has(k)) this.#redraw(k);
+    }
+    this.#eachPlace(step, (map, place) => map.get(this.text.startOf(place, step))?.classList.add('chip-new'));
+  }
+  mark(step) {
+    if (this.marked) this.element.querySelectorAll('.pair-left, .pair-right').forEach(chip => chip.classList.remove('pair-left', 'pair-right'));
+    this.marked = step;
+    if (step) this.#eachPlace(step, (map, place) => this.#markAt(map, place));
+  }
+  light(id) {
+    this.lit = id;
+    this.element.querySelectorAll('.chip-lit').forEach(chip => chip.classList.remove('chip-lit'));
+    if (id !== null) this.element.querySelectorAll(`.chip[data-id="${id}"]`).forEach(chip => chip.classList.add('chip-lit'));
+  }
+  follow(step) {
+    const places = this.text.placesOf(step);
+    if (!places.length) return;
+    const { top, bottom } = this.element.getBoundingClientRect();
+    for (const k of this.#drawn()) {
+      for (const place of this.#within(places, k)) {
+        const box = this.maps[k].get(this.text.startOf(place, this.step))?.getBoundingClientRect();
+        if (box && box.bottom > top + 8 && box.top < bottom - 8) return;
+      }
+    }
+    const k = lastCutBefore(this.cuts, places[0]);
+    this.windowed.ensure(k);
+    const chip = this.maps[k].get(this.text.startOf(places[0], this.step));
+    if (chip) this.element.scrollTop += chip.getBoundingClientRect().top - top - this.element.clientHeight / 3;
+  }
+
+  #cutBlocks() {
+    const { bytes, flags, removedAt, length } = this.text, cuts = [0];
+    for (let offset = 1, start = 0; offset < length; offset++) {
+      if (removedAt[offset] !== NEVER || flags[offset - 1] & TORN) continue;
+      const size = offset - start;
+      if (size >= LONG_BLOCK * 4 || (size >= LONG_BLOCK && flags[offset - 1] & PRE_TOKEN_ENDS) || (size >= SHORT_BLOCK && bytes[offset - 1] === 10)) cuts.push(start = offset);
+    }
+    if (length) cuts.push(length);
+    return cuts;
+  }
+  #drawAll() {
+    const columns = Math.max(12, Math.floor((this.element.clientWidth - 24) / 14));
+    this.windowed.show({
+      count: this.cuts.length - 1,
+      height: k => Math.ceil((this.cuts[k + 1] - this.cuts[k]) / columns) * ROW,
+      draw: k => this.#draw(k),
+    });
+  }
+  *#drawn() {
+    for (let k = 0; k < this.windowed.blocks.length; k++) if (this.windowed.blocks[k].firstChild) yield k;
+  }
+  #redraw(k) { this.windowed.blocks[k].replaceChildren(this.#draw(k)); }
+
+  #draw(k) {
+    const { text, step } = this, from = this.cuts[k], to = this.cuts[k + 1];
+    const offsets = [0], ids = [], flags = [];
+    for (let start = from; start < to;) {
+      const end = text.endOf(start, step);
+      offsets.push(end - from);
+      ids.push(text.idOf(start, end));
+      flags.push(text.flags[end - 1]);
+      start = end;
+    }
+    const run = new TokenRun(text.bytes.subarray(from, to), offsets, ids, flags);
+    const fragment = document.createDocumentFragment();
+    for (let i = 0, start = 0; i < run.count; i++) {
+      if (i + 1 < run.count && !run.endsLine(i)) continue;
+      fragment.append(drawLine(run, start, i + 1, { marks: this.marks }));
+      start = i + 1;
+    }
+    const map = this.maps[k] = new Map();
+    fragment.querySelectorAll('.chip').forEach(chip => map.set(from + offsets[chip.dataset.index], chip));
+    this.#decorate(map, k);
+    return fragment;
+  }
+  #decorate(map, k) {
+    if (this.marked) for (const place of this.#within(this.text.placesOf(this.marked), k)) this.#markAt(map, place);
+    if (this.fresh) for (const place of this.#within(this.text.placesOf(this.fresh), k)) map.get(this.text.startOf(place, this.step))?.classList.add('chip-new');
+    if (this.lit !== null) for (const chip of map.values()) if (Number(chip.dataset.id) === this.lit) chip.classList.add('chip-lit');
+  }
+  #markAt(map, place) {
+    map.get(this.text.startOf(place, this.step))?.classList.add('pair-left');
+    map.get(place)?.classList.add('pair-right');
+  }
+  #within(places, k) {
+    const first = at => {
+      let low = 0, high = places.length;
+      while (low < high) { const middle = (low + high) >> 1; if (places[middle] < at) low = middle + 1; else high = middle; }
+      return low;
+    };
+    return places.subarray(first(this.cuts[k]), first(this.cuts[k + 1]));
+  }
+  #eachPlace(step, visit) {
+    if (!step) return;
+    const places = this.text.placesOf(step);
+    for (const k of this.#drawn()) for (const place of this.#within(places, k)) visit(this.maps[k], place);
+  }
+  #blocksOf(from, to) {
+    const blocks = new Set();
+    for (let step = from; step <= to; step++) for (const k of this.#drawn()) if (this.#within(this.text.placesOf(step), k).length) blocks.add(k);
+    return blocks;
+  }
+  #forward(melt) {
+    const step = ++this.step, places = this.text.placesOf(step);
+    if (!places.length) return;
+    for (const k of this.#drawn()) {
+      const map = this.maps[k], here = this.#within(places, k);
+      let drawAnew = here.length > 0 && this.hasRtl;
+      for (const place of here) {
+        if (drawAnew) break;
+        drawAnew = !this.#merge(map, place, melt);
+      }
+      if (drawAnew) this.#redraw(k);
+    }
+  }
+  #merge(map, place, melt) { // false when torn characters or line ends are concerned
+    const { text, step } = this, start = text.startOf(place, step), end = text.endOf(start, step);
+    const left = map.get(start), right = map.get(place);
+    if (!left || !right || left.parentNode !== right.parentNode || left.parentNode.classList.contains('chip-torn')) return false;
+    const run = new TokenRun(text.bytes.subarray(start, end), [0, end - start], [this.history.id[step - 1]], [text.flags[end - 1]]);
+    run.hues[0] = calmHue(run.hues[0], hueOf(left.previousElementSibling), hueOf(right.nextElementSibling));
+    const chip = drawChip(run, 0, { marks: this.marks });
+    if (Number(chip.dataset.id) === this.lit) chip.classList.add('chip-lit');
+    if (melt) {
+      chip.style.setProperty('--seam', `${100 * (place - start) / (end - start)}%`);
+      chip.classList.add('chip-melts');
+    }
+    left.replaceWith(chip);
+    right.remove();
+    map.set(start, chip);
+    map.delete(place);
+    return true;
+  }
+  #copy(event) {
+    const range = selectionWithin(this.element);
+    if (!range) return;
+    let from = Infinity, to = -1;
+    for (const k of this.#drawn()) for (const [start, chip] of this.maps[k]) if (range.intersectsNode(chip)) { from = Math.min(from, start); to = Math.max(to, this.text.endOf(start, this.step)); }
+    if (to < 0) return;
+    event.clipboardData.setData('text/plain', looseText.decode(this.text.bytes.subarray(from, to)));
+    event.preventDefault();
+  }
+}
+
+const hueOf = chip => Number(/\bhue(\d)/.exec(chip?.className ?? '')?.[1] ?? -1);
+function calmHue(hue, left, right) { // unlike both neighbors
+  while (hue === left || hue === right) hue = (hue + 1) & 7;
+  return hue;
+}
