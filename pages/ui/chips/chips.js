@@ -188,6 +188,7 @@ function chipTemplate(run, i, marks) {
   if (!PLAIN.test(text)) drawLabel(chip, run.bytesOf(i), marks);
   else if (text[0] !== ' ') chip.textContent = text;
   else chip.append(element('span', 'chip-blank', ' '), text.slice(1));
+  if (chip.classList.contains('chip-only-blank')) chip.setAttribute('aria-label', text.length === 1 ? 'blank' : text.length + ' blanks');
   return chip;
 }
 

@@ -84,6 +84,7 @@ class TokenView {
         const names = data.tokenizers.map(tokenizer => tokenizer.name).join(',');
         const answer = await this.transport.ask('encode', { tokenizers: names, special: data.special }, text);
         this.encoding = { ...readEncoding(answer, utf8.encode(text)), text, special: data.special };
+        this.encoding.header.replaced ||= text.match(/[\ud800-\udfff]/gu)?.length ?? 0; // lone ones; the way here replaced them
         this.error.textContent = '';
         this.#draw();
       } catch (problem) {

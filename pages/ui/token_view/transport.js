@@ -24,7 +24,8 @@ class Transport {
     const waiting = reply && this.waiting.get(reply.seq);
     if (!waiting) return;
     this.waiting.delete(reply.seq);
-    waiting(Uint8Array.from(atob(reply.body), character => character.charCodeAt(0)));
+    if (reply.error) waiting.reject(new Refused(reply.error));
+    else waiting.resolve(Uint8Array.from(atob(reply.body), character => character.charCodeAt(0)));
   }
   async ask(verb, params, text) {
     if (performance.now() >= this.directFrom) {
@@ -46,6 +47,7 @@ class Transport {
     const type = response.headers.get('content-type') ?? '';
     if (response.ok) return /octet-stream|application\/json/.test(type) ? body : null;
     if (/text\/html/.test(type) || [403, 404, 405, 501, 502].includes(response.status)) return null;
+    if (response.status >= 500) throw new Refused(`The server could not answer (${response.status}). The text is kept; change it or reload the page.`);
     throw new Refused(looseText.decode(body).slice(0, 300) || `The server answered ${response.status}.`);
   }
   #throughPage(verb, params, text) {
@@ -55,7 +57,8 @@ class Transport {
         this.waiting.delete(seq);
         reject(new Refused('No answer from the server. Reload the page if this stays.'));
       }, REPLY_TIMEOUT_MS);
-      this.waiting.set(seq, body => { clearTimeout(timer); resolve(body); });
+      const settle = then => value => { clearTimeout(timer); then(value); };
+      this.waiting.set(seq, { resolve: settle(resolve), reject: settle(reject) });
       this.component.setTriggerValue('request', { seq, verb, params, text: wellFormed(text) });
     });
   }
