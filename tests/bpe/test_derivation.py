@@ -79,13 +79,13 @@ def test_an_empty_text_has_no_merges() -> None:
 
 
 @given(
-    st.dictionaries(st.text("ab", min_size=2, max_size=6), st.integers(0, 40), max_size=25),
+    st.lists(st.text("ab", min_size=2, max_size=6), max_size=25, unique=True),
     st.text("ab", max_size=60),
     st.booleans(),
 )
 @settings(max_examples=1_500, deadline=None)
-def test_the_two_merge_loops_agree_on_any_vocabulary(ranks: dict[str, int], text: str, pairs: bool) -> None:
-    vocabulary = {token.encode(): rank for token, rank in ranks.items()}
+def test_the_two_merge_loops_agree_on_any_vocabulary(tokens: list[str], text: str, pairs: bool) -> None:
+    vocabulary = {token.encode(): rank for rank, token in enumerate(tokens)}
     piece = text.encode()
     cuts = [*range(0, len(piece), 2), len(piece)] if pairs and piece else None
     assert merge_long(vocabulary, piece, cuts) == merge_pre_token(vocabulary, piece, cuts)

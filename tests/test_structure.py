@@ -1,0 +1,89 @@
+"""The house stays as it is described: imports flow one way, files stay small, user text is never markup."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+STANDARD = sys.stdlib_module_names
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+
+
+def test_bpe_knows_nothing_of_the_screen() -> None:
+    for path in ROOT.glob("bpe/**/*.py"):
+        allowed = {"bpe", "regex"} | ({"tiktoken"} if path.name == "native.py" else set())
+        foreign = {name for name in imports(path) if name.split(".")[0] not in STANDARD | allowed}
+        assert not foreign, f"{path.name} imports {foreign}"
+
+
+def test_pages_use_what_they_share_and_never_each_other() -> None:
+    pages = {path.stem for path in ROOT.glob("pages/*.py")}
+    for path in ROOT.glob("pages/*.py"):
+        for name in imports(path):
+            assert name.split(".")[0] in {"streamlit", "bpe", "pages"} | STANDARD, f"{path.name} imports {name}"
+            parts = name.split(".")
+            assert not (parts[0] == "pages" and parts[1:2] and parts[1] in pages), (
+                f"{path.name} imports the page {name}"
+            )
+    for path in ROOT.glob("pages/ui/**/*.py"):
+        for name in imports(path):
+            parts = name.split(".")
+            assert not (parts[0] == "pages" and parts[1:2] != ["ui"]), f"{path.name} imports the page {name}"
+
+
+@pytest.mark.parametrize(("pattern", "most"), [("pages/*.py", 150), ("bpe/**/*.py", 300), ("pages/ui/**/*.py", 300)])
+def test_files_stay_small(pattern: str, most: int) -> None:
+    lengths = {str(p.relative_to(ROOT)): len(p.read_text("utf-8").splitlines()) for p in ROOT.glob(pattern)}
+    assert lengths and not {name: length for name, length in lengths.items() if length > most}
+
+
+def test_browser_code_never_writes_markup() -> None:
+    for path in ROOT.glob("pages/**/*.js"):
+        text = path.read_text("utf-8")
+        for banned in (
+            "innerHTML",
+            "outerHTML",
+            "insertAdjacentHTML",
+            "document.write",
+            "eval(",
+            "http://www",
+            "https://",
+        ):
+            if banned == "http://www" and "http://www.w3.org/2000/svg" in text:
+                continue
+            assert banned not in text, f"{path.name} uses {banned}"
+
+
+def test_python_never_lets_markup_through() -> None:
+    for path in [*ROOT.glob("pages/**/*.py"), *ROOT.glob("bpe/**/*.py"), ROOT / "app.py"]:
+        text = path.read_text("utf-8")
+        for banned in ("unsafe_allow_html", "unsafe_allow_javascript", "pickle", "<script", "eval("):
+            assert banned not in text, f"{path.name} uses {banned}"
+
+
+def test_top_level_is_what_the_owner_fixed() -> None:
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    top = {name.split("/")[0] for name in tracked}
+    fixed = {
+        "app.py",
+        "bpe",
+        "pages",
+        "sample_corpora",
+        "requirements.txt",
+        "tests",
+        "README.md",
+        "LICENSE",
+        "pyproject.toml",
+    }
+    assert {name for name in top if not name.startswith(".")} <= fixed
