@@ -216,7 +216,8 @@ function drawChips(run, from, to, options) {
 }
 
 function drawLine(run, from, to, options) {
-  const line = element('div', 'chip-line');
+  const blankLineFollows = run.bytesOf(to - 1).filter(byte => byte === 10).length > 1;
+  const line = element('div', blankLineFollows ? 'chip-line chip-paragraph' : 'chip-line');
   line.setAttribute('role', 'presentation');
   const items = drawChips(run, from, to, options);
   if (!run.hasRtl) line.append(...items.map(item => item.node));
