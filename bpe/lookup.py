@@ -34,7 +34,7 @@ def find(tokenizer: Tokenizer, query: str) -> list[int]:
 
     >>> from bpe import load
     >>> find(load("cl100k_base"), " world")[:2], find(load("cl100k_base"), "0xe795")
-    ([1917, 28659], [9468])
+    ([1917, 24800], [40198, 87217, 98220])
     """
     if hexadecimal := re.fullmatch(r"0x((?:\s*[0-9a-fA-F]{2})+)", query.strip()):
         wanted = bytes.fromhex(hexadecimal[1])

@@ -31,12 +31,13 @@ restore("window", 128_000, lambda values: int(number("context window", 1, 10_000
 restore("price", 0.0, number("price", 0, 10_000))
 
 st.markdown("#### Each colored chip is one token: what a language model reads instead of letters.")
-show_notes()
+notes = st.container()
 left, middle, right = st.columns([5, 4, 6], vertical_alignment="bottom")
 with left:
     names = controls.tokenizers()
 with middle:
     special = controls.special()
+show_notes(notes)
 with right, st.container(horizontal=True, vertical_alignment="bottom"):
     show: list[str] = st.pills(
         "Show below each token",

@@ -12,7 +12,7 @@ def hues(ids: Sequence[int]) -> list[int]:
     """Return the index into HUES of each token: by its id, the next hue where its left neighbor has the same.
 
     >>> hues([1, 1, 2])
-    [4, 5, 7]
+    [1, 2, 6]
     """
     found: list[int] = []
     for token_id in ids:

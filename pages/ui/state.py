@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from bpe.published import ALIASES
 from pages.ui import registry
@@ -95,10 +96,10 @@ def note(message: str) -> None:
     st.session_state.setdefault("notes", []).append(message)
 
 
-def show_notes() -> None:
-    """Show what had to be said about the link, until it is closed by the next action."""
+def show_notes(place: DeltaGenerator | None = None) -> None:
+    """Show, in `place` or here, what had to be said about the link; it disappears with the next action."""
     for message in st.session_state.pop("notes", []):
-        st.warning(message)
+        (place or st).warning(message)
 
 
 def write_link(settings: Mapping[str, tuple[str, str]]) -> None:
