@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import takewhile
 from time import monotonic
-from typing import Literal
+from typing import Literal, get_args
 
 from bpe.pair_index import PairIndex
 from bpe.pair_queue import PairQueue, Ties
@@ -92,8 +92,8 @@ def train(
     `on_progress` is called with the size of the vocabulary so far (0 while the corpus is read) and the size asked for,
     at most twenty times a second; when it returns False, training stops and keeps what it has learned.
 
-    Raises ValueError if `vocab_size` has no room for the start tokens or a special token is empty or given twice, and
-    PatternError if the pre-tokenizer does not cover the corpus.
+    Raises ValueError if `vocab_size` has no room for the start tokens, a special token is empty or given twice, or a
+    name is unknown, and PatternError if the pre-tokenizer does not cover the corpus.
 
     >>> training = train("low low lower newer", 260)
     >>> [step.token for step in training.steps]
@@ -101,7 +101,7 @@ def train(
     >>> training.tokenizer.encode("slower")
     [115, 257, 259]
     """
-    _check_special_tokens(special_tokens)
+    _check(special_tokens, ties, alphabet)
     progress = _Progress(on_progress, vocab_size)
     documents = progress.between([corpus] if isinstance(corpus, str) else corpus)
     if alphabet == "characters":
@@ -152,7 +152,10 @@ def _pair_index(pre_tokens: Mapping[str, int], ranks: Mapping[bytes, int], alpha
     return PairIndex(([ranks[char.encode()] for char in text], times) for text, times in pre_tokens.items())
 
 
-def _check_special_tokens(special_tokens: Sequence[str]) -> None:
+def _check(special_tokens: Sequence[str], ties: str, alphabet: str) -> None:
+    for name, value, known in (("ties", ties, get_args(Ties)), ("alphabet", alphabet, get_args(Alphabet))):
+        if value not in known:
+            raise ValueError(f"{name} is {value!r}; it can be {' or '.join(map(repr, known))}")
     for i, token in enumerate(special_tokens):
         if not token:
             raise ValueError(f"special token {i + 1} is empty; give it some text or leave it out")

@@ -314,6 +314,8 @@ def test_lone_surrogates_are_replaced() -> None:
         (lambda: train("abc", 2, alphabet="characters"), "vocab_size 2 is too small: 3 characters need 3"),
         (lambda: train("ab", 300, special_tokens=["<a>", ""]), "special token 2 is empty"),
         (lambda: train("ab", 300, special_tokens=["<a>", "<a>"]), "'<a>' is given twice"),
+        (lambda: train("ab", 300, ties="last"), "ties is 'last'; it can be 'first' or 'smallest'"),  # type: ignore
+        (lambda: train("ab", 300, alphabet="words"), "alphabet is 'words'; it can be 'bytes' or"),  # type: ignore
         (lambda: train("ab", 300, pre_tokenizer="gpt5"), "unknown pre-tokenizer 'gpt5'; known are none"),
     ],
 )
