@@ -8,6 +8,11 @@ from pages.ui.state import talk_switch
 
 st.set_page_config(page_title="BPE Playground", page_icon="🧩", layout="wide", initial_sidebar_state=200)
 st.html(Path(__file__).parent / "ui" / "page.css")
-page = st.navigation([st.Page("tokens.py", title="Tokens", default=True)])
+page = st.navigation(
+    [
+        st.Page("tokens.py", title="Tokens", default=True),
+        st.Page("languages.py", title="Languages"),
+    ]
+)
 talk_switch()
 page.run()

@@ -1,0 +1,211 @@
+"""Charts of the Languages page: rows -> Vega-Lite, built with Altair. Rows are those of `languages_rows.chart_rows`.
+
+Building and validating a chart with Altair takes 100 to 300 ms, more than a redraw may take. So a chart is built once
+for what decides its shape, with names instead of data, and `_drawn` fills in rows, title and numbers (1 ms).
+
+Scales can be told apart by color-blind readers: cividis for amounts (Nuñez et al. 2018), Okabe and Ito's colors for
+kinds, a little darker than theirs where white ground asks for it.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import altair as alt
+
+Rows = Sequence[Mapping[str, Any]]
+Spec = dict[str, Any]
+
+KIND_COLORS = ["#2874b8", "#d55e00", "#079b75", "#c45f9c", "#c98a00", "#3ba3d9", "#7d6fc4", "#858585"]
+NEUTRAL = "#858585"
+TIMES = "format(datum.value, '~g') + '×'"
+POWERS = [0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32]
+SLOPE_ROWS = 42  # height of the slopes, in rows of the other charts
+
+
+def ranked_bars(rows: Rows, reference: str, kinds: Sequence[str], talk: bool = False) -> Spec:
+    """Return bars of token premiums, in the order of the rows, with the reference's 1× as a line."""
+    longest = max((row["premium"] for row in rows), default=1.0)
+    title = f"Tokens compared with {reference}"
+    return _drawn(_bars(tuple(kinds), talk), title, {"rows": _ordered(rows)}, longest=longest)
+
+
+def heat_map(rows: Rows, reference: str, talk: bool = False) -> Spec:
+    """Return premiums as cells, languages by tokenizers, both in order of appearance; bright cells are dear."""
+    premiums = [row["premium"] for row in rows] or [1.0]
+    middle = (min(premiums) * max(premiums)) ** 0.5
+    inked = [{**row, "ink": "#111111" if row["premium"] > middle else "#ffffff"} for row in _ordered(rows)]
+    return _drawn(_cells(talk), f"Times the tokens of {reference}", {"rows": inked})
+
+
+def slopes(rows: Rows, reference: str, kinds: Sequence[str], talk: bool = False) -> Spec:
+    """Return a line a language over tokenizers in order of appearance, on a logarithmic scale; colored as the bars."""
+    size, step = _sizes(talk)
+    ordered = _ordered(rows)
+    newest = max((row["column"] for row in ordered), default=0)
+    last = [row for row in ordered if row["column"] == newest and row["premium"] != 1]  # the line says who has 1
+    share = size * 1.15 / (step * SLOPE_ROWS - 100)  # 100 for title and axis
+    datasets: dict[str, Rows] = {"rows": ordered, "named": _apart(last, share, [row["premium"] for row in rows])}
+    return _drawn(_lines(tuple(kinds), talk), f"The gap to {reference}, from old to new", datasets)
+
+
+def share_lines(rows: Rows, first: str, share: float, talk: bool = False) -> Spec:
+    """Return the premium of each language against the first one's share of the training text, the chosen one marked."""
+    names = tuple(dict.fromkeys(row["language"] for row in rows))
+    datasets: dict[str, Rows] = {"rows": rows, "chosen": [{"share": share}]}
+    return _drawn(_curve(names, talk), f"Times the tokens of {first}, by its share", datasets)
+
+
+# --- filling in -----------------------------------------------------------------------------------------------------
+
+
+def _drawn(spec: Spec, title: str, datasets: Mapping[str, Rows], **numbers: float) -> Spec:
+    """Return a copy of the specification with its title, its rows, and its parameters set."""
+    params = [{**p, "value": numbers[p["name"]]} if p["name"] in numbers else p for p in spec.get("params", [])]
+    return {**spec, "title": title, "params": params, "datasets": {name: list(rows) for name, rows in datasets.items()}}
+
+
+def _ordered(rows: Rows) -> list[dict[str, Any]]:
+    """Return rows with their places: `row` of the language, `column` of the tokenizer, in order of appearance."""
+    languages = {name: place for place, name in enumerate(dict.fromkeys(row["language"] for row in rows))}
+    columns = {name: place for place, name in enumerate(dict.fromkeys(row["short"] for row in rows))}
+    return [{**row, "row": languages[row["language"]], "column": columns[row["short"]]} for row in rows]
+
+
+def _apart(rows: Rows, share: float, premiums: Sequence[float]) -> list[Mapping[str, Any]]:
+    """Return the rows, dearest first, that lie at least `share` of a logarithmic axis apart, so that names fit."""
+    kept: list[Mapping[str, Any]] = []
+    for row in sorted(rows, key=lambda row: -row["premium"]):
+        if not kept or row["premium"] <= kept[-1]["premium"] * (min(premiums) / max(premiums)) ** share:
+            kept.append(row)
+    return kept
+
+
+# --- the shapes -----------------------------------------------------------------------------------------------------
+
+
+def _shape(build: Callable[..., alt.LayerChart]) -> Callable[..., Spec]:
+    """Keep what a builder returns, as a specification."""
+
+    @lru_cache(maxsize=64)
+    def spec(*arguments: Any) -> Spec:
+        made: Spec = build(*arguments).to_dict()
+        return made
+
+    return spec
+
+
+@_shape
+def _bars(kinds: tuple[str, ...], talk: bool) -> alt.LayerChart:
+    size, step = _sizes(talk)
+    longest = alt.param(name="longest", value=1.0)
+    axis = alt.Axis(orient="top", labelExpr=TIMES, tickCount=5, labelFontSize=size, titleFontSize=size)
+    scale = alt.Scale(domainMin=0, domainMax=alt.ExprRef("max(longest, 1) * 1.13"))
+    x = alt.X("premium:Q", title="times as many tokens", axis=axis, scale=scale)
+    base = _chart("rows").encode(y=_language_axis(talk), tooltip=_tooltip())
+    bars = base.mark_bar(height={"band": 0.72}).encode(x=x, color=_color(kinds, talk))
+    labels = base.mark_text(align="left", dx=4, fontSize=size, color=NEUTRAL).encode(x=x, text="times:N")
+    line = _chart("rows").mark_rule(color=NEUTRAL, strokeWidth=2).encode(x=alt.datum(1))
+    chart: alt.LayerChart = (bars + line + labels).add_params(longest)
+    return chart.properties(height=alt.Step(step))
+
+
+@_shape
+def _cells(talk: bool) -> alt.LayerChart:
+    size, step = _sizes(talk)
+    axis = alt.Axis(
+        orient="top", labelAngle=0, labelFontSize=size, labelLimit=90, title=None, domain=False, ticks=False
+    )
+    x = alt.X("short:N", sort=alt.EncodingSortField("column", op="min"), axis=axis)
+    legend = alt.Legend(
+        orient="top", title=None, gradientLength=170, labelExpr=TIMES, labelFontSize=size, values=POWERS
+    )
+    color = alt.Color("premium:Q", scale=alt.Scale(type="log", scheme="cividis"), legend=legend)
+    base = _chart("rows").encode(x=x, y=_language_axis(talk), tooltip=_tooltip())
+    numbers = base.mark_text(fontSize=size - 1).encode(text="times:N", color=alt.Color("ink:N", scale=None))
+    chart: alt.LayerChart = base.mark_rect().encode(color=color) + numbers
+    chart = chart.resolve_scale(color="independent")
+    return chart.properties(height=alt.Step(step))
+
+
+@_shape
+def _lines(kinds: tuple[str, ...], talk: bool) -> alt.LayerChart:
+    size, step = _sizes(talk)
+    hover = alt.selection_point(fields=["language"], on="pointerover", nearest=True, empty=False, name="hover")
+    y_axis = alt.Axis(labelExpr=TIMES, values=POWERS, labelFontSize=size, titleFontSize=size)
+    x_axis = alt.Axis(labelAngle=0, orient="top", labelFontSize=size, domain=False, title=None)
+    x = alt.X("short:N", sort=alt.EncodingSortField("column", op="min"), axis=x_axis, scale=alt.Scale(padding=0.2))
+    scale = alt.Scale(type="log", nice=False, padding=8)
+    y = alt.Y("premium:Q", title="times as many tokens (a step doubles)", axis=y_axis, scale=scale)
+    base = _chart("rows").encode(x=x, y=y, detail="language:N", tooltip=_tooltip())
+    color = _color(kinds, talk, legends=False)
+    lines = base.mark_line().encode(
+        color=color,
+        strokeWidth=alt.condition(hover, alt.value(4), alt.value(1.6)),
+        opacity=alt.condition(hover, alt.value(1), alt.value(0.6)),
+    )
+    points = base.mark_point(filled=True, size=36, opacity=1).encode(color=color).add_params(hover)
+    line = _chart("rows").mark_rule(color=NEUTRAL, strokeWidth=2, strokeDash=[5, 4]).encode(y=alt.datum(1))
+    names = _chart("named").mark_text(align="left", dx=8, fontSize=size, color=NEUTRAL)
+    chart: alt.LayerChart = line + lines + points + names.encode(x=x, y=y, text="language:N")
+    return chart.properties(height=step * SLOPE_ROWS)
+
+
+@_shape
+def _curve(names: tuple[str, ...], talk: bool) -> alt.LayerChart:
+    size, _ = _sizes(talk)
+    axis = alt.Axis(format="%", labelFontSize=size, titleFontSize=size, tickCount=5)
+    times_axis = alt.Axis(labelExpr=TIMES, labelFontSize=size, titleFontSize=size)
+    legend = alt.Legend(orient="top", labelFontSize=size, title=None)
+    colors = alt.Scale(domain=list(names), range=KIND_COLORS[: len(names)])
+    lines = (
+        _chart("rows")
+        .mark_line(point={"filled": True, "size": 60})
+        .encode(
+            x=alt.X("share:Q", title=f"share of {names[0]} in the training text", axis=axis),
+            y=alt.Y("premium:Q", title="times as many tokens", scale=alt.Scale(zero=False), axis=times_axis),
+            color=alt.Color("language:N", scale=colors, legend=legend),
+            tooltip=[
+                alt.Tooltip("language:N", title="Language"),
+                alt.Tooltip("share:Q", title=f"Share of {names[0]}", format=".0%"),
+                alt.Tooltip("tokens:Q", title="Tokens", format=","),
+                alt.Tooltip("times:N", title=f"Against {names[0]}"),
+            ],
+        )
+    )
+    mark = _chart("chosen").mark_rule(color=NEUTRAL, strokeWidth=2, strokeDash=[5, 4])
+    chart: alt.LayerChart = mark.encode(x="share:Q") + lines
+    return chart.properties(height=330)
+
+
+def _chart(rows: str) -> alt.Chart:
+    return alt.Chart(alt.NamedData(name=rows))
+
+
+def _sizes(talk: bool) -> tuple[int, int]:
+    """Return the size of labels and the height of a row in pixels."""
+    return (17, 26) if talk else (12, 17)
+
+
+def _tooltip() -> list[alt.Tooltip]:
+    return [
+        alt.Tooltip("language:N", title="Language"),
+        alt.Tooltip("script:N", title="Script"),
+        alt.Tooltip("family:N", title="Family"),
+        alt.Tooltip("tokenizer:N", title="Tokenizer"),
+        alt.Tooltip("tokens:Q", title="Tokens", format=","),
+        alt.Tooltip("times:N", title="Token premium"),
+        alt.Tooltip("percent:N", title="More than the reference"),
+    ]
+
+
+def _color(kinds: tuple[str, ...], talk: bool, legends: bool = True) -> alt.Color:
+    legend = alt.Legend(orient="top", columns=1, labelLimit=250, labelFontSize=_sizes(talk)[0], symbolType="square")
+    scale = alt.Scale(domain=list(kinds), range=KIND_COLORS[: len(kinds)])
+    return alt.Color("kind:N", title=None, scale=scale, legend=legend if legends else None)
+
+
+def _language_axis(talk: bool) -> alt.Y:
+    size = _sizes(talk)[0]
+    axis = alt.Axis(labelLimit=150, labelFontSize=size, labelOverlap=False, ticks=False, domain=False, title=None)
+    return alt.Y("language:N", sort=alt.EncodingSortField("row", op="min"), axis=axis)

@@ -1,0 +1,172 @@
+"""What is compared on the Languages page: a parallel text, tokenizers, a reference, and which languages are shown."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from bpe.language_costs import LanguageCost
+from bpe.parallel import Language, ParallelText
+from bpe.published import ALIASES
+from pages.ui import registry
+from pages.ui.languages_cached import language_costs
+from pages.ui.languages_own import current_text
+from pages.ui.languages_rows import Costs, kinds, ranked
+from pages.ui.state import DEFAULT_TOKENIZERS, note, one_of, restore, some_of
+
+FOUR = ["r50k_base", "p50k_base", "cl100k_base", "o200k_base"]
+OLD_TO_NEW = ["r50k_base", "cl100k_base", "o200k_base"]
+TOKENIZERS_AT_MOST = 6
+KIND_LABELS = {"script": "script", "family": "family"}
+FIRST = {"ranked_by": "cl100k_base", "reference": "en", "color": "script"}  # what the link leaves out
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Everything a section needs: the text, its costs by tokenizer and language, and what was chosen."""
+
+    text: ParallelText
+    costs: Costs
+    ranked_by: str
+    reference: str
+    shown: Sequence[str]
+    kind_of: Mapping[str, str]
+    color: str
+    labels: Mapping[str, str]
+
+    @property
+    def by_code(self) -> Mapping[str, LanguageCost]:
+        """The costs by the tokenizer that languages are ranked by."""
+        return self.costs[self.ranked_by]
+
+    @property
+    def ranking(self) -> list[str]:
+        """The languages shown, dearest first."""
+        return ranked(self.by_code, self.shown)
+
+    @property
+    def reference_name(self) -> str:
+        """The name of the reference language."""
+        return self.text.languages[self.reference].name
+
+
+def plain(text: str) -> str:
+    """Return text so that Markdown shows it as it is.
+
+    >>> print(plain("*a* [b](c)"))
+    \\*a\\* \\[b\\]\\(c\\)
+    """
+    return re.sub(r"([\\`*_{}\[\]()#+\-.!|:$~<>&])", r"\\\1", text)
+
+
+def choose() -> Comparison | None:
+    """Show the choices; returns what they amount to, None when no language is left."""
+    text = current_text()
+    _restore(text)
+    top = st.columns([7, 3, 3, 2], vertical_alignment="bottom")
+    with top[0]:
+        names = _tokenizers()
+    with top[1]:
+        ranked_by = _ranked_by(names)
+    with top[2]:
+        st.selectbox(
+            "Reference",
+            list(text.languages),
+            format_func=lambda code: text.languages[code].name,
+            key="reference",
+            persist_state="session",
+            help="Premiums say how many times as many tokens a language takes for the same text.",
+        )
+    with top[3], st.popover("Filter", width="stretch"):
+        shown = _filter(text.languages)
+    if not shown:
+        st.info("No language passes the filter; take something out of it.")
+        return None
+    with st.spinner("counting …"):
+        costs = {name: language_costs(name, text.name, text) for name in names}
+    color, labels = st.session_state["color"], {name: registry.label(name) for name in names}
+    kind_of = kinds(text.languages, color)
+    return Comparison(text, costs, ranked_by, st.session_state["reference"], shown, kind_of, color, labels)
+
+
+def _restore(text: ParallelText) -> None:
+    codes = list(text.languages)
+    restore("compared", _first_tokenizers(), _parse_tokenizers)
+    restore("ranked_by", FIRST["ranked_by"], one_of("tokenizer", registry.offered()))
+    restore("reference", FIRST["reference"], one_of("language", codes))
+    restore("color", FIRST["color"], one_of("coloring", list(KIND_LABELS)))
+    for name, options in (
+        ("only", codes),
+        ("scripts", [language.script for language in text.languages.values()]),
+        ("families", [language.family for language in text.languages.values()]),
+    ):
+        restore(name, [], some_of("filter", options))
+        st.session_state[name] = [choice for choice in st.session_state[name] if choice in options]
+    if st.session_state["reference"] not in codes:
+        st.session_state["reference"] = codes[0]
+
+
+def _first_tokenizers() -> list[str]:
+    shared: list[str] = st.session_state.get("tokenizers", DEFAULT_TOKENIZERS)
+    return list(dict.fromkeys([*FOUR, *shared]))[:TOKENIZERS_AT_MOST]
+
+
+def _parse_tokenizers(values: Sequence[str]) -> list[str]:
+    names = [ALIASES.get(name, name) for name in values[0].split(",")]
+    known = [name for name in dict.fromkeys(names) if name in registry.offered()]
+    if unknown := [name for name in names if name not in known]:
+        note(f"The link names an unknown tokenizer, {', '.join(unknown)[:100]}; the rest of it was kept.")
+    return known[:TOKENIZERS_AT_MOST] or FOUR
+
+
+def _tokenizers() -> list[str]:
+    offered = registry.offered()
+    st.session_state["compared"] = [name for name in st.session_state["compared"] if name in offered]
+    chosen: list[str] = st.multiselect(
+        f"Tokenizers (up to {TOKENIZERS_AT_MOST})",
+        offered,
+        format_func=registry.label,
+        key="compared",
+        max_selections=TOKENIZERS_AT_MOST,
+        persist_state="session",
+        wrap=True,
+        help="Published ones, and those that you have trained or imported.",
+    )
+    return chosen or FOUR
+
+
+def _ranked_by(names: Sequence[str]) -> str:
+    if st.session_state["ranked_by"] not in names:
+        st.session_state["ranked_by"] = "cl100k_base" if "cl100k_base" in names else names[0]
+    chosen: str = st.selectbox("Ranked by", names, format_func=registry.label, key="ranked_by", persist_state="session")
+    return chosen
+
+
+def _filter(languages: Mapping[str, Language]) -> list[str]:
+    only = st.multiselect(
+        "Only these languages",
+        list(languages),
+        format_func=lambda code: languages[code].name,
+        key="only",
+        placeholder="all",
+        persist_state="session",
+    )
+    every = languages.values()
+    scripts = st.multiselect(
+        "Scripts", sorted({o.script for o in every}), key="scripts", placeholder="all", persist_state="session"
+    )
+    families = st.multiselect(
+        "Families", sorted({o.family for o in every}), key="families", placeholder="all", persist_state="session"
+    )
+    st.segmented_control(
+        "Color by", list(KIND_LABELS), format_func=KIND_LABELS.__getitem__, key="color", required=True,
+        persist_state="session",
+    )  # fmt: skip
+    return [
+        code
+        for code, language in languages.items()
+        if (not only or code in only)
+        and (not scripts or language.script in scripts)
+        and (not families or language.family in families)
+    ]

@@ -1,0 +1,106 @@
+"""Languages page: the headline, the overview in three charts, and the table of every measure."""
+
+import streamlit as st
+
+from bpe.language_costs import premiums
+from pages.ui import registry
+from pages.ui.charts_languages import heat_map, ranked_bars, slopes
+from pages.ui.languages_cached import language_costs
+from pages.ui.languages_choice import OLD_TO_NEW, Comparison, plain
+from pages.ui.languages_rows import chart_rows, kind_order, table_csv, table_rows, times
+
+HELP = {
+    "tokens per character": "Characters are Unicode code points. Above 1: more tokens than characters.",
+    "bytes per token": "UTF-8 bytes that a token spells on average. More is cheaper.",
+    "fertility": "Tokens per word. Empty where blanks do not separate words: there is nothing sure to count.",
+    "bytes per character": "What the script costs before any merge: 1 for Latin, 2 for Cyrillic, 3 for most of Asia.",
+    "whole words": "Part of the tokens that are exactly one word, with or without the blank before it.",
+    "torn tokens": "Part of the tokens that hold a part of a character: bytes that mean nothing on their own.",
+    "cuts inside words": "Places inside words where the pattern before BPE cuts; no vocabulary can undo them.",
+}
+
+
+def headline(c: Comparison) -> None:
+    """Say in a sentence what the charts show."""
+    others = [code for code in c.ranking if code != c.reference]
+    found = premiums(c.by_code, c.reference)
+    name, tokens = plain(c.labels[c.ranked_by]), c.by_code[c.reference].tokens
+    said = f"**{name}**: the same {c.text.lines:,} sentences take {tokens:,} tokens in {plain(c.reference_name)}"
+    if others:
+        dearest, cheapest = others[0], others[-1]
+        middle = sorted(found[code] or 0 for code in others)[len(others) // 2]
+        languages = c.text.languages
+        said += (
+            f", {c.by_code[dearest].tokens:,} in {plain(languages[dearest].name)} (**{times(found[dearest])}**) and "
+            f"{c.by_code[cheapest].tokens:,} in {plain(languages[cheapest].name)} ({times(found[cheapest])}); "
+            f"half of the {len(others)} other languages take at least {times(middle)}"
+        )
+    st.markdown(said + ".")
+
+
+def overview(c: Comparison) -> None:
+    """Ranked bars, heat map and slopes, each as tall as its languages need."""
+    talk = bool(st.session_state["talk"])
+    order = c.ranking
+    kinds = kind_order(c.kind_of.values())
+    rows = chart_rows(c.costs, order, c.reference, c.text.languages, c.labels, c.kind_of)
+    mine = [row for row in rows if row["name"] == c.ranked_by]
+    old_to_new = {name: language_costs(name, c.text.name, c.text) for name in OLD_TO_NEW}
+    labels = {name: registry.label(name) for name in OLD_TO_NEW}
+    steps = chart_rows(old_to_new, order, c.reference, c.text.languages, labels, c.kind_of)
+    left, middle, right = st.columns([10, 10, 9])
+    with left:
+        st.vega_lite_chart(
+            spec=ranked_bars(mine, c.reference_name, kinds, talk),
+            width="stretch",
+            alt=f"Bars: token premium of each language against {c.reference_name}, dearest first",
+            key="bars",
+        )
+    with middle:
+        st.vega_lite_chart(
+            spec=heat_map(rows, c.reference_name, talk),
+            width="stretch",
+            alt=f"Heat map: token premium against {c.reference_name}, languages by tokenizers",
+            key="heat",
+        )
+    with right:
+        st.vega_lite_chart(
+            spec=slopes(steps, c.reference_name, kinds, talk),
+            width="stretch",
+            alt="Lines: token premium of each language in r50k, cl100k and o200k; the gap shrinks",
+            key="slopes",
+        )
+        st.caption(
+            "From GPT-2’s vocabulary to GPT-4’s to GPT-4o’s. Newer ones are larger and learned from more languages; "
+            "what they hardly saw stays dear. Point at a line to see whose it is."
+        )
+
+
+def table(c: Comparison) -> None:
+    """Every measure as a table that sorts by its columns, and as CSV for all tokenizers."""
+    rows = table_rows(c.costs, c.ranking, c.reference, c.text.languages, c.labels)
+    hidden = {"code", "branch", "bytes", "words", "characters", "tokenizer"}
+    mine = [
+        {key: value for key, value in row.items() if key not in hidden}
+        for row in rows
+        if row["tokenizer"] == c.labels[c.ranked_by]
+    ]
+    number = st.column_config.NumberColumn
+    config = {
+        "premium": number(format="%.2f×", help=f"Tokens over those of {c.reference_name}."),
+        "tokens": number(format="localized"),
+        "cuts inside words": number(help=HELP["cuts inside words"]),
+        **{
+            name: number(format="%.2f", help=HELP[name])
+            for name in ("tokens per character", "bytes per token", "fertility", "bytes per character")
+        },
+        **{name: number(format="percent", help=HELP[name]) for name in ("whole words", "torn tokens")},
+    }
+    st.dataframe(mine, hide_index=True, height=460, column_config=config, key="measures")
+    st.download_button("All tokenizers, CSV", lambda: table_csv(rows), "languages.csv", "text/csv", on_click="ignore")
+    st.caption(
+        "Fertility (tokens per word) and whole words stay empty for Burmese, Chinese, Japanese, Khmer, Lao and Thai: "
+        "they put no blanks between words, so the number of words would be a guess. Vietnamese puts blanks between "
+        "syllables, which makes its fertility look small. Why a language is dear: many bytes a character, torn tokens, "
+        "and cuts that the pattern makes before vowel signs (sort by cuts inside words under r50k or cl100k)."
+    )
