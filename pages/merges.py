@@ -104,9 +104,10 @@ restore("step", 0, lambda values: int(number("step", 0, 10**9)(values)))
 merge_settings.restore_settings()
 mode = st.session_state["player"]
 st.markdown(f"#### {TITLES[mode]}")
-show_notes()
+notes = st.container()
 first, left, middle, right = st.columns([2, 4, 4, 3.2], vertical_alignment="bottom")
 with first:
     mode = merge_settings.mode()
 (learn if mode == "learn" else apply)()
+show_notes(notes)
 write_link(merge_settings.link_settings() | merge_view.link_step())

@@ -13,7 +13,7 @@ from bpe.pre_tokenizer import PRESETS, PreTokenizer, preset
 from bpe.replay import Order
 from bpe.tokenizer import Alphabet
 from pages.ui import registry
-from pages.ui.state import number, one_of, restore
+from pages.ui.state import DEFAULT_TOKENIZERS, number, one_of, restore
 
 OWN_TEXT, OWN_PATTERN = "text", "own"
 MOST_MERGES = 30_000
@@ -90,7 +90,14 @@ def link_settings() -> dict[str, tuple[str, str]]:
     state = st.session_state
     switches = {name: ("on" if state[name] else "off", "off") for name in ("each_merge", "quiz", "both_rules")}
     learning = {name: (str(state[name]), str(default)) for name, default in DEFAULTS.items()}
-    return {"player": (state["player"], "learn"), "order": (state["order"], "learned")} | learning | switches
+    shared = {
+        "player": (state["player"], "learn"),
+        "order": (state["order"], "learned"),
+        "tokenizers": (",".join(state["tokenizers"]), ",".join(DEFAULT_TOKENIZERS)),
+        "special": (state.get("special", "text"), "text"),
+        "talk": ("on" if state.get("talk") else "off", "off"),
+    }
+    return shared | learning | switches
 
 
 def take_example() -> None:

@@ -60,13 +60,14 @@ def learned_view(rev: str, _training: Training, _text: str) -> View:
     distinct = sum(len(pre_token.encode()) for pre_token in _training.pre_tokens)
     history = learned(_training, _text, with_corpus=distinct <= MOST_DISTINCT)
     corpus_bytes = sum(len(pre_token.encode()) * times for pre_token, times in _training.pre_tokens.items())
+    characters = tokenizer.alphabet == "characters"
     options = {
         "ties": _training.ties,
         "stopped": _training.stopped,
         "alphabet": tokenizer.alphabet,
         "start": {
             "tokens": _training.start_tokens,
-            "bytes": corpus_bytes,
+            "size": _training.start_tokens if characters else corpus_bytes,
             "vocab": len(tokenizer.token_ids) - len(_training.steps),
         },
     }
@@ -81,7 +82,7 @@ def applied_view(rev: str, _tokenizer: Tokenizer, _text: str, special: Special, 
     tokens = first.corpus_tokens + first.merged if first else len(history.text.tokens_after(0))
     options = {
         "alphabet": _tokenizer.alphabet,
-        "start": {"tokens": tokens, "bytes": len(history.text.data), "vocab": _tokenizer.vocab_size},
+        "start": {"tokens": tokens, "size": len(history.text.data), "vocab": _tokenizer.vocab_size},
     }
     return View(rev, len(history.steps), pack_history(history, "apply"), options)
 

@@ -19,7 +19,7 @@ class Candidates {
   }
   update({ history, marks, ranking, winner, hidden, verdict }) {
     const learn = history.mode === 'learn';
-    this.head.textContent = learn ? 'Candidates' : 'Waiting pairs, lowest rank first';
+    this.head.textContent = learn ? 'Candidates: the most frequent pairs' : 'Waiting pairs, lowest rank first';
     this.element.setAttribute('aria-label', this.head.textContent);
     this.note.textContent = verdict ?? '';
     if (!ranking) {
@@ -33,7 +33,6 @@ class Candidates {
     if (!rows.length) this.note.textContent = 'No pair is left.';
     const several = learn && rows.filter(row => row.count === lead).length > 1;
     const isWinner = row => winner && row.left === winner.left && row.right === winner.right;
-    if (learn && winner) rows.sort((a, b) => isWinner(b) - isWinner(a));
     this.list.replaceChildren(...rows.map(row => {
       const item = element('li', 'candidate');
       const pair = element(hidden ? 'button' : 'span', 'candidate-pair');
@@ -45,12 +44,12 @@ class Candidates {
         return item;
       }
       item.classList.toggle('candidate-wins', !!isWinner(row));
-      item.classList.toggle('candidate-tied', several && row.count === lead && !isWinner(row));
+      item.classList.toggle('candidate-tied', !!winner && several && row.count === lead && !isWinner(row));
       const track = element('span', 'candidate-track'), bar = element('span', 'candidate-bar');
       bar.style.width = `${100 * row.count / top}%`;
       track.append(bar);
       const figure = element('span', 'candidate-count', learn ? grouped(row.count) : `${grouped(row.count)}\u00d7 rank ${grouped(row.id)}`);
-      if (several && row.count === lead) figure.append(element('span', 'candidate-tie', ' tied'));
+      if (several && row.count === lead) figure.prepend(element('span', 'candidate-tie', 'tied '));
       item.append(track, figure);
       return item;
     }));

@@ -86,7 +86,7 @@ function freeForKeys(target, inside, key) {
   return !target.closest('button, a, input, summary, [role=dialog], [role=listbox], [role=slider], [role=menu], [role=tab], [role=radio], [role=radiogroup], [role=combobox], [role=option]');
 }
 
-const grouped = number => number.toLocaleString('en');
+const { format: grouped } = new Intl.NumberFormat('en'); // toLocaleString takes 20 times as long
 
 function svg(name, attributes) {
   const node = document.createElementNS('http://www.w3.org/2000/svg', name);

@@ -2,7 +2,7 @@
 //
 //   new Progress()
 //     .element
-//     .show(history, options)       options.start: {tokens, bytes, vocab} of the corpus (the text, in encoding)
+//     .show(history, options)       options.start: {tokens, size, vocab} of the corpus (the text, in encoding)
 //     .update(step)
 
 const CURVE_POINTS = 300;
@@ -25,7 +25,8 @@ class Progress {
   show(history, options) {
     Object.assign(this, { history, start: options.start });
     this.learn = history.mode === 'learn';
-    this.caption.textContent = this.learn ? 'bytes per token against vocabulary size' : 'tokens against merges';
+    const unit = options.alphabet === 'characters' ? 'characters' : 'bytes';
+    this.caption.textContent = this.learn ? `${unit} per token against vocabulary size` : 'tokens against merges';
     const { size } = history, last = Math.max(1, size), points = [];
     const values = [];
     for (let i = 0; i < Math.min(CURVE_POINTS, size + 1); i++) {
@@ -36,9 +37,8 @@ class Progress {
     for (const [step, value] of values) points.push(`${CURVE.width * step / last},${CURVE.height - 3 - (CURVE.height - 6) * (value - low) / (high - low || 1)}`);
     this.line.setAttribute('points', points.join(' '));
     this.boxes = {};
-    this.figures.replaceChildren(...(this.learn
-      ? [['tokens', 'tokens in the corpus'], ['vocabulary', 'vocabulary size'], ['ratio', 'bytes per token']]
-      : [['tokens', 'tokens'], ['vocabulary', 'vocabulary size'], ['ratio', 'bytes per token']]).map(([name, label]) => {
+    const figures = [['tokens', this.learn ? 'tokens in the corpus' : 'tokens'], ['vocabulary', 'vocabulary size'], ['ratio', `${unit} per token`]];
+    this.figures.replaceChildren(...figures.map(([name, label]) => {
       const box = element('div', 'progress-figure');
       this.boxes[name] = element('dd', '', '');
       box.append(this.boxes[name], element('dt', 'quiet', label));
@@ -49,7 +49,7 @@ class Progress {
     const tokens = this.#tokens(step);
     this.boxes.tokens.textContent = grouped(tokens);
     this.boxes.vocabulary.textContent = grouped(this.start.vocab + (this.learn ? step : 0));
-    this.boxes.ratio.textContent = tokens ? (this.start.bytes / tokens).toFixed(2) : '\u2013';
+    this.boxes.ratio.textContent = tokens ? (this.start.size / tokens).toFixed(2) : '\u2013';
     const x = CURVE.width * step / Math.max(1, this.history.size);
     this.position.setAttribute('x1', x);
     this.position.setAttribute('x2', x);
@@ -57,6 +57,6 @@ class Progress {
   #tokens(step) { return step ? this.history.tokens[step - 1] : this.start.tokens; }
   #value(step) {
     const tokens = this.#tokens(step);
-    return this.learn ? (tokens ? this.start.bytes / tokens : 0) : tokens;
+    return this.learn ? (tokens ? this.start.size / tokens : 0) : tokens;
   }
 }

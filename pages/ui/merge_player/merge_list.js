@@ -6,7 +6,7 @@
 //     .show(history, marks)
 //     .update({step, hideFuture})
 
-const LIST_ROW = 32; // px; merge_player.css sets the same height
+const LIST_ROW = 32, LIST_HEIGHT = 256; // px; merge_player.css sets the same heights
 
 class MergeList {
   constructor({ onPick }) {
@@ -21,13 +21,15 @@ class MergeList {
     this.scroller = element('div', 'merge-rows');
     this.rows = element('ol');
     this.scroller.append(this.rows);
-    this.scroller.addEventListener('scroll', () => this.#draw());
+    this.scroller.addEventListener('scroll', () => { this.top = this.scroller.scrollTop; this.#draw(); });
+    this.top = 0; // kept, because asking for it lays the page out
     const top = element('div', 'panel-top');
     top.append(this.head, this.search);
     this.element.append(top, this.scroller);
   }
   show(history, marks) {
     Object.assign(this, { history, marks, words: null, step: 0 });
+    this.rows.replaceChildren();
     this.#find();
   }
   update({ step, hideFuture }) {
@@ -37,7 +39,7 @@ class MergeList {
     else this.#draw();
   }
   #find() {
-    const query = this.search.value.trim().toLowerCase().replace(/[\u00b7\u2423]/g, ' ') || (this.search.value ? ' ' : '');
+    const query = this.search.value.toLowerCase().replace(/[\u00b7\u2423]/g, ' ');
     this.found = null;
     if (query) {
       this.words ??= Array.from(this.history.id, id => looseText.decode(this.history.bytesOf(id)).toLowerCase());
@@ -47,29 +49,44 @@ class MergeList {
         if (this.words[i].includes(query) || String(this.history.id[i]) === query) this.found.push(i + 1);
       }
     }
-    this.scroller.scrollTop = 0;
+    this.scroller.scrollTop = this.top = 0;
     this.#draw();
   }
   #draw() {
     const { history, found, step } = this;
     if (!history) return;
     const count = found ? found.length : step;
-    this.head.textContent = found ? `${grouped(count)} found` : history.mode === 'learn' ? 'Merges so far' : 'Merges so far';
+    this.head.textContent = found ? `${grouped(count)} found` : 'Merges so far';
     this.rows.style.height = `${Math.max(1, count) * LIST_ROW}px`;
-    const first = Math.max(0, Math.floor(this.scroller.scrollTop / LIST_ROW) - 2);
-    const last = Math.min(count, first + Math.ceil((this.scroller.clientHeight || 240) / LIST_ROW) + 4);
-    const rows = [];
-    for (let i = first; i < last; i++) rows.push(this.#row(found ? found[i] : step - i, i));
-    if (!count) rows.push(element('li', 'quiet merge-none', found ? 'No merge makes such a token.' : 'None yet.'));
-    const focused = this.scroller.contains(this.scroller.getRootNode().activeElement) ? this.scroller.getRootNode().activeElement.dataset.step : null;
-    this.rows.replaceChildren(...rows);
-    if (focused) this.rows.querySelector(`[data-step="${focused}"]`)?.focus({ preventScroll: true });
+    const first = Math.max(0, Math.floor(this.top / LIST_ROW) - 2);
+    const last = Math.min(count, first + LIST_HEIGHT / LIST_ROW + 4);
+    const wanted = new Map();
+    for (let i = first; i < last; i++) wanted.set(found ? found[i] : step - i, i);
+    if (this.kept !== found) this.rows.replaceChildren(); // `found` is a new list at each search
+    this.kept = found;
+    for (const row of [...this.rows.children]) if (!wanted.has(Number(row.dataset.step))) row.remove();
+    const there = new Map(Array.from(this.rows.children, row => [Number(row.dataset.step), row]));
+    for (const [at, i] of wanted) {
+      const row = there.get(at) ?? this.#row(at);
+      // Without a search rows hang from the end of the list, so that a step adds one row and moves none.
+      if (found) row.style.top = `${i * LIST_ROW}px`;
+      else row.style.bottom = `${(at - 1) * LIST_ROW}px`;
+      row.firstChild.className = 'merge-row' + (at > step ? ' merge-future' : at === step ? ' merge-current' : '');
+      if (!there.has(at)) this.rows.append(row);
+    }
+    if (!count) this.rows.append(element('li', 'quiet merge-none', found ? 'No merge makes such a token.' : 'None yet.'));
+    this.#inOrder();
   }
-  #row(step, i) {
+  #inOrder() { // for the tab key; newest first without a search
+    const rows = Array.from(this.rows.children), sign = this.found ? 1 : -1;
+    rows.sort((a, b) => sign * (a.dataset.step - b.dataset.step));
+    rows.forEach((row, i) => { if (this.rows.children[i] !== row) this.rows.insertBefore(row, this.rows.children[i]); });
+  }
+  #row(step) {
     const { history, marks } = this;
     const item = element('li');
-    item.style.top = `${i * LIST_ROW}px`;
-    const button = element('button', 'merge-row' + (step > this.step ? ' merge-future' : step === this.step ? ' merge-current' : ''));
+    item.dataset.step = step;
+    const button = element('button');
     button.type = 'button';
     button.dataset.step = step;
     const parts = element('span', 'merge-parts');

@@ -90,7 +90,7 @@ class MergePlayer {
 
   // --- moving ---
   go(step) { this.#set(this.#clamp(step), 'merged'); }
-  back() { this.#set(this.#clamp(this.phase === 'merged' ? this.step - 1 : this.step - 1), 'merged'); }
+  back() { this.#set(this.#clamp(this.step - 1), 'merged'); }
   forward(fast = false) {
     if (this.phase === 'asked') return this.#mark(this.step);
     if (this.step >= this.history.size) return this.phase === 'merged' ? undefined : this.#set(this.step, 'merged');
@@ -108,13 +108,13 @@ class MergePlayer {
   #set(step, phase, melt = false) {
     clearTimeout(this.melting);
     if (step === this.step && phase === this.phase) return;
-    if (phase !== this.phase || step !== this.step) this.verdict = phase === 'merged' ? undefined : this.verdict;
+    if (step !== this.step) this.verdict = undefined;
     Object.assign(this, { step, phase });
     const standing = phase === 'merged' ? step : step - 1;
     this.stage.moveTo(standing, { melt: melt && !this.calm.matches });
     this.stage.mark(phase === 'marked' ? step : 0);
-    if (!this.playing || this.controls.stepsPerSecond <= 4) this.stage.follow(step);
     this.#draw();
+    if (!this.playing || this.controls.stepsPerSecond <= 4) this.stage.follow(step); // last, because it lays the page out
     if (phase === 'merged') lastSteps.set(this.rev, step);
     this.#reportSoon();
     this.#announceSoon();
@@ -179,10 +179,12 @@ class MergePlayer {
       this.counts.moveTo(standing);
       ranking = this.counts.ranking(CANDIDATES);
     }
-    const winner = phase === 'marked' ? { left: history.left[step - 1], right: history.right[step - 1] } : null;
-    if (winner && ranking && !ranking.some(pair => pair.left === winner.left && pair.right === winner.right)) {
-      ranking.unshift({ ...winner, count: this.counts.of(winner.left, winner.right), id: history.id[step - 1] });
+    const next = standing < history.size ? { left: history.left[standing], right: history.right[standing], id: history.id[standing] } : null;
+    if (ranking && next) { // the tie rule puts it first
+      ranking = ranking.filter(pair => pair.left !== next.left || pair.right !== next.right);
+      ranking.unshift({ ...next, count: this.counts.of(next.left, next.right) });
     }
+    const winner = phase === 'marked' ? next : null;
     this.candidates.update({ history, marks: options.marks, ranking, winner, hidden, verdict: this.verdict });
   }
   // How step `step` was decided: the pair's count, the next lower one, and what the other tie rule would choose.

@@ -10,9 +10,10 @@
 //   onPick(id) when a chip is clicked
 
 const SHORT_BLOCK = 240;  // bytes; a block ends at the first line end after so many
-const LONG_BLOCK = 1200;  // or, in a paragraph without line ends, between two pre-tokens after so many
+const LONG_BLOCK = 600;   // or, in a paragraph without line ends, between two pre-tokens after so many
 const REDRAW_FROM = 40;   // steps at once; beyond, blocks are drawn anew
 const ROW = 40;           // px, guessed
+const UNBROKEN = 16;      // characters of a pre-token that never breaks at a line end
 
 class Stage {
   constructor({ onPick }) {
@@ -48,10 +49,10 @@ class Stage {
     this.element.querySelectorAll('.chip-new').forEach(chip => chip.classList.remove('chip-new', 'chip-melts'));
     this.fresh = step;
     if (steps > 0 && steps <= REDRAW_FROM) while (this.step < step) this.#forward(melt && this.step + 1 === step);
+    else if (steps < 0 && steps >= -REDRAW_FROM) while (this.step > step) this.#back();
     else if (steps) {
-      const touched = steps < 0 && steps >= -REDRAW_FROM ? this.#blocksOf(step + 1, this.step) : null;
       this.step = step;
-      for (const k of this.#drawn()) if (!touched || touched.has(k)) this.#redraw(k);
+      for (const k of this.#drawn()) this.#redraw(k);
     }
     this.#eachPlace(step, (map, place) => map.get(this.text.startOf(place, step))?.classList.add('chip-new'));
   }
@@ -118,7 +119,9 @@ class Stage {
     const fragment = document.createDocumentFragment();
     for (let i = 0, start = 0; i < run.count; i++) {
       if (i + 1 < run.count && !run.endsLine(i)) continue;
-      fragment.append(drawLine(run, start, i + 1, { marks: this.marks }));
+      const line = drawLine(run, start, i + 1, { marks: this.marks });
+      if (!run.hasRtl) keepTogether(line);
+      fragment.append(line);
       start = i + 1;
     }
     const map = this.maps[k] = new Map();
@@ -148,11 +151,6 @@ class Stage {
     const places = this.text.placesOf(step);
     for (const k of this.#drawn()) for (const place of this.#within(places, k)) visit(this.maps[k], place);
   }
-  #blocksOf(from, to) {
-    const blocks = new Set();
-    for (let step = from; step <= to; step++) for (const k of this.#drawn()) if (this.#within(this.text.placesOf(step), k).length) blocks.add(k);
-    return blocks;
-  }
   #forward(melt) {
     const step = ++this.step, places = this.text.placesOf(step);
     if (!places.length) return;
@@ -166,14 +164,19 @@ class Stage {
       if (drawAnew) this.#redraw(k);
     }
   }
+  #back() {
+    const places = this.text.placesOf(this.step--);
+    if (!places.length) return;
+    for (const k of this.#drawn()) {
+      const here = this.#within(places, k);
+      if (here.length && (this.hasRtl || !here.every(place => this.#split(this.maps[k], place)))) this.#redraw(k);
+    }
+  }
   #merge(map, place, melt) { // false when torn characters or line ends are concerned
     const { text, step } = this, start = text.startOf(place, step), end = text.endOf(start, step);
     const left = map.get(start), right = map.get(place);
     if (!left || !right || left.parentNode !== right.parentNode || left.parentNode.classList.contains('chip-torn')) return false;
-    const run = new TokenRun(text.bytes.subarray(start, end), [0, end - start], [this.history.id[step - 1]], [text.flags[end - 1]]);
-    run.hues[0] = calmHue(run.hues[0], hueOf(left.previousElementSibling), hueOf(right.nextElementSibling));
-    const chip = drawChip(run, 0, { marks: this.marks });
-    if (Number(chip.dataset.id) === this.lit) chip.classList.add('chip-lit');
+    const chip = this.#chip(start, end, this.history.id[step - 1], hueOf(chipBefore(left)), hueOf(chipAfter(right)));
     if (melt) {
       chip.style.setProperty('--seam', `${100 * (place - start) / (end - start)}%`);
       chip.classList.add('chip-melts');
@@ -183,6 +186,24 @@ class Stage {
     map.set(start, chip);
     map.delete(place);
     return true;
+  }
+  #split(map, place) { // undoes a merge; false when it has to be drawn anew
+    const { text, step } = this, start = text.startOf(place, step), end = text.endOf(place, step);
+    const whole = map.get(start);
+    if (!whole || whole.parentNode.classList.contains('chip-torn') || text.flags[place - 1] & TORN || text.bytes.subarray(start, place).includes(10)) return false;
+    const left = this.#chip(start, place, text.idOf(start, place), hueOf(chipBefore(whole)), -1);
+    const right = this.#chip(place, end, text.idOf(place, end), hueOf(left), hueOf(chipAfter(whole)));
+    whole.replaceWith(left, right);
+    map.set(start, left);
+    map.set(place, right);
+    return true;
+  }
+  #chip(start, end, id, hueBefore, hueAfter) {
+    const run = new TokenRun(this.text.bytes.subarray(start, end), [0, end - start], [id], [this.text.flags[end - 1]]);
+    run.hues[0] = calmHue(run.hues[0], hueBefore, hueAfter);
+    const chip = drawChip(run, 0, { marks: this.marks });
+    if (id === this.lit) chip.classList.add('chip-lit');
+    return chip;
   }
   #copy(event) {
     const range = selectionWithin(this.element);
@@ -195,6 +216,21 @@ class Stage {
   }
 }
 
+// Short pre-tokens do not break at the end of a line.
+function keepTogether(line) {
+  let group = null, size = 0;
+  for (const node of [...line.childNodes]) {
+    if (!group) { group = element('span', 'pre-token'); line.insertBefore(group, node); size = 0; }
+    group.append(node);
+    size += node.textContent.length;
+    if (size > UNBROKEN) group.classList.add('pre-token-long');
+    const last = node.classList.contains('chip') ? node : node.lastElementChild;
+    if (last.classList.contains('chip-pre-end')) group = null;
+  }
+}
+
+const chipBefore = chip => chip.previousElementSibling ?? chip.parentNode.previousElementSibling?.lastElementChild;
+const chipAfter = chip => chip.nextElementSibling ?? chip.parentNode.nextElementSibling?.firstElementChild;
 const hueOf = chip => Number(/\bhue(\d)/.exec(chip?.className ?? '')?.[1] ?? -1);
 function calmHue(hue, left, right) { // unlike both neighbors
   while (hue === left || hue === right) hue = (hue + 1) & 7;

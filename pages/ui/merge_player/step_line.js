@@ -20,7 +20,7 @@ function tokenChip(history, id, marks) {
   return chip;
 }
 
-const spokenToken = (history, id, marks) => `'${plainLabel(history.bytesOf(id), marks).replace(/\u21b5/g, 'newline')}'`;
+const spokenToken = (history, id, marks) => `'${plainLabel(history.bytesOf(id), marks)}'`;
 
 function describeStep(history, step, marks) {
   if (!step) return `Start: ${grouped(history.text.tokenCount(0))} tokens, no merge yet.`;
