@@ -196,7 +196,7 @@ def derive(tokenizer: Tokenizer, text: str, special: Special = "text") -> Deriva
     pre_tokens: list[bytes] = []
     atoms: dict[int, int] = {}
     merges: dict[bytes, Merges] = {}
-    ranks, characters = tokenizer.ranks, tokenizer.alphabet == "characters"
+    ranks, order, characters = tokenizer.ranks, tokenizer.merge_order, tokenizer.alphabet == "characters"
     for segment, token_id in tokenizer.segments(text, special):
         if token_id is not None:
             atoms[len(pre_tokens)] = token_id
@@ -206,13 +206,15 @@ def derive(tokenizer: Tokenizer, text: str, special: Special = "text") -> Deriva
         distinct = {part: part.encode() for part in dict.fromkeys(parts)}
         for piece in distinct.values():
             if piece not in merges:
-                merges[piece] = merge_pre_token(ranks, piece, character_cuts(piece) if characters else None)
+                merges[piece] = merge_pre_token(order, piece, character_cuts(piece) if characters else None)
         pre_tokens += map(distinct.__getitem__, parts)
     if tokenizer.missing_bytes and not characters:
         for piece in merges:
             tokenizer.encode_pre_token(piece)  # raises for a byte without a token
     orphans = {p for p, (r, _) in merges.items() if p in ranks and len(r) < len(p) - 1 and not characters}
-    if orphans:  # in the vocabulary, but its merges lead elsewhere: tiktoken looks the whole up first
+    if (
+        orphans and tokenizer.whole_first
+    ):  # in the vocabulary, but its merges lead elsewhere: tiktoken looks the whole up first
         atoms |= {i: ranks[p] for i, p in enumerate(pre_tokens) if p in orphans and i not in atoms}
     return Derivation(tokenizer, text, tuple(pre_tokens), atoms, merges)
 
@@ -220,8 +222,8 @@ def derive(tokenizer: Tokenizer, text: str, special: Special = "text") -> Deriva
 def derive_piece(tokenizer: Tokenizer, piece: bytes) -> Derivation:
     """Return the derivation of bytes taken as one pre-token (they need not be valid UTF-8)."""
     cuts = character_cuts(piece) if tokenizer.alphabet == "characters" else None
-    merges = merge_pre_token(tokenizer.ranks, piece, cuts)
-    whole = tokenizer.ranks.get(piece)
+    merges = merge_pre_token(tokenizer.merge_order, piece, cuts)
+    whole = tokenizer.ranks.get(piece) if tokenizer.whole_first else None
     orphan = whole is not None and cuts is None and len(merges[0]) < len(piece) - 1
     atoms = {0: whole} if orphan and whole is not None else {}
     return Derivation(tokenizer, piece.decode("utf-8", "replace"), (piece,), atoms, {piece: merges})

@@ -95,7 +95,7 @@ def boundary(derivation: Derivation, token: int) -> Boundary:
 
 def _missed(derivation: Derivation, index: int, final: Boundary) -> Boundary:
     """Add the first pair over the boundary that was in the vocabulary but lost a part to another merge, if any."""
-    data, ranks, at = derivation.data, derivation.tokenizer.ranks, final.at
+    data, order, at = derivation.data, derivation.tokenizer.merge_order, final.at
     piece = derivation.pre_tokens[index]
     base = derivation.pre_token_ends[index] - len(piece)
     cuts = derivation.cuts(piece, ())
@@ -104,7 +104,7 @@ def _missed(derivation: Derivation, index: int, final: Boundary) -> Boundary:
     for merge, rank in zip(derivation.merges_of(index), derivation.merges_in(index)[0], strict=True):
         if at not in (merge.start, merge.end):
             continue
-        pair = ranks.get(data[start:end])
+        pair = order.get(data[start:end])
         if pair is not None:
             missed, taken = (data[start:at], data[at:end]), data[merge.start : merge.end]
             return replace(final, kind="neighbor_first", missed=missed, rank=pair, taken=taken, taken_rank=rank)

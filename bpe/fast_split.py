@@ -35,6 +35,16 @@ def _younger() -> frozenset[str]:
     return frozenset(chr(c) for a, _, b in spans for c in range(int(a, 16), int(b or a, 16) + 1))
 
 
+def as_in_unicode_16(text: str) -> str:
+    """Return `text` with every younger letter, number and mark replaced by a character that has no class.
+
+    >>> ascii(as_in_unicode_16("a\U000323b0"))
+    "'a\\\\u0378'"
+    """
+    younger = () if text.isascii() else _younger().intersection(text)
+    return text.translate(dict.fromkeys(map(ord, younger), "\u0378")) if younger else text
+
+
 @cache
 def members(escape: str) -> str:
     """The BMP characters of a class such as `\\p{Lu}` in Unicode 16, as ranges for the inside of an `re` class.

@@ -157,7 +157,7 @@ def _steps_by_rank(derivation: Derivation, step_of: Mapping[int, int]) -> dict[i
 
 def _possible_pairs(derivation: Derivation) -> Iterator[tuple[tuple[int, int], int]]:
     """Every pair of neighbors that at some time could have merged, and what they would make."""
-    ranks = derivation.tokenizer.ranks
+    ranks, order = derivation.tokenizer.ranks, derivation.tokenizer.merge_order
     distinct = {piece: i for i, piece in enumerate(derivation.pre_tokens) if i not in derivation.atoms}
     for piece, index in distinct.items():
         cuts = derivation.cuts(piece, ())
@@ -165,7 +165,7 @@ def _possible_pairs(derivation: Derivation) -> Iterator[tuple[tuple[int, int], i
         start = {b: a for a, b in end.items()}
 
         def pair(a: int, b: int, c: int, piece: bytes = piece) -> Iterator[tuple[tuple[int, int], int]]:
-            if (token_id := ranks.get(piece[a:c])) is not None:
+            if piece[a:c] in order and (token_id := ranks.get(piece[a:c])) is not None:
                 yield (ranks.get(piece[a:b], UNKNOWN), ranks.get(piece[b:c], UNKNOWN)), token_id
 
         for a, b, c in zip(cuts, cuts[1:], cuts[2:], strict=False):

@@ -26,10 +26,15 @@ def merge(encoding: Encoding, piece: bytes) -> list[int]:
 def reference(tokenizer: "Tokenizer") -> Encoding | None:
     """Return the tiktoken.Encoding with the same pattern, ranks and special tokens; None where tiktoken cannot do it.
 
-    tiktoken needs all 256 byte tokens and exactly one pattern that its own regular expressions understand.
+    tiktoken needs all 256 byte tokens and exactly one pattern that its own regular expressions understand; it knows no
+    normalizers, drops what lies between two matches, and merges in the order of the ids.
     """
     patterns = tokenizer.pre_tokenizer.patterns or (r"[\s\S]+",)
     if len(patterns) > 1 or tokenizer.missing_bytes or tokenizer.alphabet != "bytes":
+        return None
+    if tokenizer.normalizers or tokenizer.merge_ranks is not None or not tokenizer.whole_first:
+        return None
+    if tokenizer.pre_tokenizer.gaps == "keep":
         return None
     try:
         return Encoding(

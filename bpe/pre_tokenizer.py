@@ -2,13 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import pairwise
+from time import monotonic
+from typing import Literal
 
 import regex
 
-from bpe.fast_split import fast_splitter
+from bpe.fast_split import as_in_unicode_16, fast_splitter
 
 TIME_LIMIT = 2.0  # seconds one pattern may run over one text
+
+Gaps = Literal["refuse", "keep"]
 
 # The patterns of the published encodings, as in tiktoken's openai_public.py (MIT).
 GPT2 = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s"
@@ -43,7 +48,8 @@ class PreTokenizer:
     """A named way to cut text: one pattern, or several applied one after another; no pattern at all keeps it whole.
 
     Nothing is ever dropped: a pattern that leaves a gap is refused with the lost text. (The idea of a pattern before
-    BPE is GPT-2's: Radford et al. 2019.)
+    BPE is GPT-2's: Radford et al. 2019.) With `gaps` "keep", for imported patterns, what lies between two matches is a
+    pre-token, too, as `tokenizers` has it in a Split that is "Isolated"; classes are then those of Unicode 16, as there.
 
     Raises PatternError at construction for a pattern that does not compile.
 
@@ -52,10 +58,13 @@ class PreTokenizer:
     >>> PreTokenizer("letters", (r"\\w+",)).split("Hi there!")
     Traceback (most recent call last):
     bpe.pre_tokenizer.PatternError: the pattern drops ' ' at character 2; add an alternative that matches it, e.g. |\\s+
+    >>> PreTokenizer("digits", (r"\\d",), gaps="keep").split("in 24 h")
+    ['in ', '2', '4', ' h']
     """
 
     name: str
     patterns: tuple[str, ...] = ()
+    gaps: Gaps = "refuse"
 
     def __post_init__(self) -> None:
         for pattern in self.patterns:
@@ -72,51 +81,69 @@ class PreTokenizer:
         """
         pieces = [text] if text else []
         for splitter in self._splitters:
-            cut = [splitter(piece) for piece in pieces]
+            deadline = monotonic() + TIME_LIMIT
+            cut = [splitter(piece, deadline) for piece in pieces]
             pieces = cut[0] if len(cut) == 1 else [part for parts in cut for part in parts]
         return pieces
 
     @cached_property
-    def _splitters(self) -> list[Callable[[str], list[str]]]:
-        return [fast_splitter(p) if p in _PUBLISHED else _careful_splitter(p) for p in self.patterns]
+    def _splitters(self) -> list["_Splitter"]:
+        return [_fast(p) if p in _PUBLISHED else _careful(p, self.gaps) for p in self.patterns]
 
 
-def _careful_splitter(pattern: str) -> Callable[[str], list[str]]:
+_Splitter = Callable[[str, float], list[str]]  # text and deadline -> pieces
+
+
+def _fast(pattern: str) -> _Splitter:
+    split = fast_splitter(pattern)
+    return lambda text, deadline: split(text)
+
+
+def _careful(pattern: str, gaps: Gaps) -> _Splitter:
     """A splitter for a pattern of unknown origin: checked for gaps, and bounded in time."""
     compiled = regex.compile(pattern)
+    split = partial(_keep_gaps if gaps == "keep" else _refuse_gaps, compiled)
 
-    def split(text: str) -> list[str]:
-        pieces, at = [], 0
+    def bounded(text: str, deadline: float) -> list[str]:
         try:
-            for match in compiled.finditer(text, timeout=TIME_LIMIT):
-                start, end = match.span()
-                if start == end:
-                    continue
-                if start != at:
-                    break
-                pieces.append(match.group())
-                at = end
+            return split(text, max(deadline - monotonic(), 0.001))
         except TimeoutError:
             raise PatternError(
-                f"the pattern ran longer than {TIME_LIMIT:g} seconds and was stopped after character {at}; "
-                "nested repetitions such as (a+)+ are the usual cause",
-                at,
+                f"the pattern ran longer than {TIME_LIMIT:g} seconds and was stopped; "
+                "nested repetitions such as (a+)+ are the usual cause"
             ) from None
-        if at != len(text):
-            following = next(
-                (m.start() for m in compiled.finditer(text, at, timeout=TIME_LIMIT) if m.group()), len(text)
-            )
-            lost = text[at:following]
-            shown = lost if len(lost) <= 40 else lost[:40] + "…"
-            raise PatternError(
-                f"the pattern drops {shown!r} at character {at}; "
-                f"add an alternative that matches it, e.g. {_cure(lost)}",
-                at,
-                lost,
-            )
-        return pieces
 
-    return split
+    return bounded
+
+
+def _keep_gaps(compiled: "regex.Pattern[str]", text: str, seconds: float) -> list[str]:
+    ends = [0]
+    for match in compiled.finditer(as_in_unicode_16(text), timeout=seconds):
+        ends += match.span()  # an empty match cuts, too
+    ends.append(len(text))
+    return [text[a:b] for a, b in pairwise(ends) if a != b]
+
+
+def _refuse_gaps(compiled: "regex.Pattern[str]", text: str, seconds: float) -> list[str]:
+    pieces, at = [], 0
+    for match in compiled.finditer(text, timeout=seconds):
+        start, end = match.span()
+        if start == end:
+            continue
+        if start != at:
+            break
+        pieces.append(match.group())
+        at = end
+    if at != len(text):
+        following = next((m.start() for m in compiled.finditer(text, at, timeout=seconds) if m.group()), len(text))
+        lost = text[at:following]
+        shown = lost if len(lost) <= 40 else lost[:40] + "…"
+        raise PatternError(
+            f"the pattern drops {shown!r} at character {at}; add an alternative that matches it, e.g. {_cure(lost)}",
+            at,
+            lost,
+        )
+    return pieces
 
 
 def _cure(lost: str) -> str:

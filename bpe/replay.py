@@ -52,9 +52,9 @@ def _one_pass(
     last = -(1 << 60)
     while True:
         turns = [
-            (turn_of(tokenizer.ranks[left + right]), i)
+            (turn_of(tokenizer.merge_order[left + right]), i)
             for i, (left, right) in enumerate(pairwise(tokens))
-            if left + right in tokenizer.ranks and parts(left + right) == (left, right)
+            if left + right in tokenizer.merge_order and parts(left + right) == (left, right)
         ]
         turn, i = min((t for t in turns if t[0] >= last), default=(0, -1))
         if i < 0:

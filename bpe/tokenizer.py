@@ -10,6 +10,7 @@ import regex
 
 from bpe import native
 from bpe.merging import merge_pre_token
+from bpe.normalizer import Normalizer, normalize
 from bpe.pre_tokenizer import PreTokenizer
 
 Special = Literal["text", "allow", "refuse"]
@@ -54,6 +55,11 @@ class Tokenizer:
     With the `alphabet` "characters", a toy, the start tokens are characters instead of bytes; case and blanks are lost,
     and a character that was not in the corpus passes through with the id UNKNOWN.
 
+    The rest is for imported tokenizers (see bpe/formats). `merge_ranks` is the order of merging where it is not that of
+    the ids; tokens that are not in it are never merged to. `whole_first` says that a pre-token which is a token as a
+    whole is that token, whatever its merges lead to: tiktoken's rule. `normalizers` change plain text before it is cut.
+    `notes` are sentences about the file it came from.
+
     >>> toy = Tokenizer("toy", PreTokenizer("none"), {**{bytes([b]): b for b in range(256)}, b"lo": 256, b"low": 257})
     >>> toy.encode("lower")
     [257, 101, 114]
@@ -66,6 +72,10 @@ class Tokenizer:
     ranks: Mapping[bytes, int] = field(repr=False)
     special_tokens: Mapping[str, int] = field(default_factory=dict, repr=False)
     alphabet: Alphabet = "bytes"
+    merge_ranks: Mapping[bytes, int] | None = field(default=None, repr=False)
+    whole_first: bool = True
+    normalizers: tuple[Normalizer, ...] = ()
+    notes: tuple[str, ...] = field(default=(), repr=False)
 
     # --- the vocabulary ---------------------------------------------------------------------------------------------
 
@@ -79,6 +89,11 @@ class Tokenizer:
         """Every id in use, with its token's bytes; special tokens by their text."""
         special = {token_id: text.encode() for text, token_id in self.special_tokens.items()}
         return {token_id: token for token, token_id in self.ranks.items()} | special
+
+    @property
+    def merge_order(self) -> Mapping[bytes, int]:
+        """The tokens that merges make, with the number by which the merge has to wait; the smallest goes first."""
+        return self.ranks if self.merge_ranks is None else self.merge_ranks
 
     @cached_property
     def missing_bytes(self) -> bytes:
@@ -112,7 +127,8 @@ class Tokenizer:
         needed = max((self.ranks[token] for token in start), default=-1) + 1
         if vocab_size < needed:
             raise ValueError(f"{self.name} needs at least {needed} ids for its {self.alphabet}")
-        return replace(self, ranks=ranks, special_tokens=special)
+        order = self.merge_ranks and {token: rank for token, rank in self.merge_ranks.items() if token in ranks}
+        return replace(self, ranks=ranks, special_tokens=special, merge_ranks=order)
 
     # --- encoding ---------------------------------------------------------------------------------------------------
 
@@ -147,7 +163,7 @@ class Tokenizer:
             removed = set(merge_pre_token(self.ranks, piece, cuts)[1])
             return [self.ranks.get(piece[a:b], UNKNOWN) for a, b in pairwise(c for c in cuts if c not in removed)]
         whole = self.ranks.get(piece)
-        if whole is not None:
+        if whole is not None and (self.whole_first or len(piece) == 1):
             return [whole]
         if missing := bytes(b for b in self.missing_bytes if b in piece):
             raise MissingBytesError(
@@ -155,6 +171,9 @@ class Tokenizer:
                 "add the 256 byte tokens to encode any text",
                 missing,
             )
+        if self.merge_ranks is not None or not self.whole_first:
+            cuts = sorted(set(range(len(piece) + 1)).difference(merge_pre_token(self.merge_order, piece)[1]))
+            return [self.ranks[piece[a:b]] for a, b in pairwise(cuts)]
         return native.merge(self._core, piece)
 
     def pre_tokens(self, segment: str) -> list[str]:
@@ -164,12 +183,15 @@ class Tokenizer:
         return self.pre_tokenizer.split(segment)
 
     def segments(self, text: str, special: Special = "text") -> list[tuple[str, int | None]]:
-        """Cut `text` at special tokens, longest first: (text, None) or (special token, id). Surrogates are replaced."""
+        """Cut `text` at special tokens, longest first: (text, None) or (special token, id).
+
+        Surrogates are replaced, and plain text is normalized.
+        """
         text = replace_surrogates(text)[0]
         if not text:
             return []
         if special == "text" or not self.special_tokens:
-            return [(text, None)]
+            return [(normalize(text, self.normalizers), None)]
         parts = self._special_pattern.split(text)  # plain and special text alternate
         if special == "refuse" and len(parts) > 1:
             raise SpecialTokenError(
@@ -178,7 +200,11 @@ class Tokenizer:
                 parts[1],
                 len(parts[0]),
             )
-        return [(part, self.special_tokens[part] if i % 2 else None) for i, part in enumerate(parts) if part]
+        return [
+            (part, self.special_tokens[part]) if i % 2 else (normalize(part, self.normalizers), None)
+            for i, part in enumerate(parts)
+            if part
+        ]
 
     @cached_property
     def _special_pattern(self) -> "regex.Pattern[str]":

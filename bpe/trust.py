@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bpe.encoded_text import EncodedText
 from bpe.native import reference_ids
+from bpe.normalizer import say
 from bpe.tokenizer import Special, replace_surrogates
 
 
@@ -36,7 +37,9 @@ def claims(encoded: EncodedText, text: str, special: Special = "text") -> list[C
 def _lossless(encoded: EncodedText, data: bytes) -> Claim:
     back = encoded.tokenizer.decode_bytes(encoded.ids)
     detail = f"Decoding the {len(encoded.ids):,} ids gives back all {len(data):,} bytes of the text."
-    if back != data:
+    if back != data and encoded.tokenizer.normalizers:
+        detail = f"Decoding gives the normalized text. {say(encoded.tokenizer.normalizers)}"
+    elif back != data:
         at = next((i for i, (a, b) in enumerate(zip(back, data, strict=False)) if a != b), min(len(back), len(data)))
         detail = f"Decoding gives other bytes than the text from byte {at:,} on."
     return Claim("lossless", back == data, detail)
@@ -60,9 +63,10 @@ def _equals_tiktoken(encoded: EncodedText, text: str, special: Special) -> Claim
 def _covers(encoded: EncodedText, text: str, special: Special) -> Claim:
     patterns = encoded.tokenizer.pre_tokenizer.patterns
     tokenizer = encoded.tokenizer
+    segments = tokenizer.segments(text, special)
+    text = "".join(segment for segment, _ in segments)
     cut = "".join(
-        segment if token_id is not None else "".join(tokenizer.pre_tokens(segment))
-        for segment, token_id in tokenizer.segments(text, special)
+        segment if token_id is not None else "".join(tokenizer.pre_tokens(segment)) for segment, token_id in segments
     )
     lost = len(text) - len(cut)
     if cut == text:
@@ -79,4 +83,6 @@ def _nothing_normalized(encoded: EncodedText, text: str, replaced: int) -> Claim
         return Claim(
             claim, True, "The bytes that were encoded are the bytes of the text: no trimming, no case, no NFC."
         )
+    if encoded.tokenizer.normalizers:
+        return Claim(claim, False, f"The text was changed before it was encoded. {say(encoded.tokenizer.normalizers)}")
     return Claim(claim, False, "The text was changed before it was encoded.")

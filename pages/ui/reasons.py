@@ -34,8 +34,9 @@ def sentence(boundary: Boundary, tokenizer: Tokenizer) -> str:
         return f"No pair that met here was ever in the vocabulary of {tokenizer.name}; {left} + {right} is not either."
     first, second = map(quoted, boundary.missed)
     taken = quoted(boundary.taken or b"")
+    missed_id, taken_id = (tokenizer.ranks[token] for token in (b"".join(boundary.missed), boundary.taken or b""))
     if boundary.rank == boundary.taken_rank:
         why = f"further left it made {taken} first and took a part away"
     else:
-        why = f"{taken} (id {boundary.taken_rank}) was learned earlier, so it was merged first and took a part away"
-    return f"{first} + {second} could have merged here (id {boundary.rank}), but {why}. {left} + {right} is no token."
+        why = f"{taken} (id {taken_id}) was learned earlier, so it was merged first and took a part away"
+    return f"{first} + {second} could have merged here (id {missed_id}), but {why}. {left} + {right} is no token."

@@ -33,11 +33,12 @@ _lock = Lock()
 
 def register(tokenizer: Tokenizer, label: str) -> str:
     """Keep a tokenizer, offer it to this session on every page, and return the name it has there."""
-    digest = sha256(
-        repr((tokenizer.pre_tokenizer, tokenizer.alphabet, sorted(tokenizer.special_tokens.items()))).encode()
-    )
+    settings = tokenizer.pre_tokenizer, tokenizer.alphabet, tokenizer.normalizers, tokenizer.whole_first
+    digest = sha256(repr((settings, sorted(tokenizer.special_tokens.items()))).encode())
     for token, token_id in sorted(tokenizer.ranks.items()):
         digest.update(b"%d %d " % (token_id, len(token)) + token)
+    for token, rank in sorted((tokenizer.merge_ranks or {}).items()):
+        digest.update(b"merge %d %d " % (rank, len(token)) + token)
     name = MADE + digest.hexdigest()[:24]
     with _lock:
         _made[name] = Made(replace(tokenizer, name=label), label)
