@@ -66,4 +66,5 @@ def columns(text: str) -> int:
 
 def drawable(text: str) -> str:
     """Return text without the control characters that XML cannot hold (labels have marks for them already)."""
-    return regex.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]", "\ufffd", text)
+    cleaned: str = regex.sub(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]", "\ufffd", text)
+    return cleaned

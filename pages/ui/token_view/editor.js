@@ -4,7 +4,7 @@
 //   new Editor({onChange})    onChange(text) at every change by the reader
 //     .element .text          the exact text
 //     .set(text)              replaces the text (a file, a link, an example)
-//     .maxBytes               larger input is refused with a word, and what was there stays
+//     .limit(bytes)           larger input is refused with a word, and what was there stays
 
 const LONGEST_EDITABLE = 300000; // characters; beyond it a key takes over 100 ms in Chromium's textarea
 const SHOWN_OF_LONG = 20000;
@@ -15,7 +15,7 @@ class Editor {
     this.text = '';
     this.maxBytes = Infinity;
     this.element = element('div', 'editor');
-    const label = element('label', 'editor-label', 'Text');
+    const label = this.label = element('label', 'editor-label', 'Text');
     label.htmlFor = 'token-view-text';
     this.field = element('textarea', 'editor-field');
     Object.assign(this.field, { id: 'token-view-text', rows: 5, spellcheck: false, autocapitalize: 'off', placeholder: 'Type or paste text' });
@@ -31,6 +31,10 @@ class Editor {
     this.element.append(label, this.field, this.word);
     this.field.addEventListener('beforeinput', event => this.#before(event));
     this.field.addEventListener('input', () => this.#typed());
+  }
+  limit(bytes) {
+    this.maxBytes = bytes;
+    this.label.textContent = `Text, up to ${(bytes / 1e6).toLocaleString('en')} MB; nothing leaves this machine`;
   }
   set(text) {
     this.text = text;

@@ -41,7 +41,10 @@ class Inspector {
     this.#fact(facts, 'here', token.occurrences === 1 ? 'once in this text' : `${whole(token.occurrences)} times in this text`);
     if (token.special) this.#fact(facts, 'kind', 'special token: one control id, never merged from bytes');
     this.body.classList.remove('stale');
-    this.body.replaceChildren(this.#codePoints(token.code_points), ...this.#tree(token), ...this.#reasons(before, after));
+    const points = this.#codePoints(token.code_points);
+    const torn = token.code_points.some(point => point.part); // then what it is part of comes first
+    const rest = [...this.#tree(token), ...this.#reasons(before, after)];
+    this.body.replaceChildren(...(torn ? [points, ...rest] : [...rest, element('h4', '', 'characters'), points]));
   }
   fail(sentence) {
     this.body.classList.remove('stale');

@@ -42,7 +42,7 @@ class TokenView {
     setTheme(this.root);
     for (const [name, on] of Object.entries(data.show)) this.root.classList.toggle('show-' + name.replace('_', '-'), on);
     this.root.classList.toggle('chips-talk', data.talk);
-    this.editor.maxBytes = data.max_bytes;
+    this.editor.limit(data.max_bytes);
     const fresh = data.text_rev !== this.textRev;
     if (fresh) {
       this.textRev = data.text_rev;
@@ -120,6 +120,10 @@ class TokenView {
     this.area.show(layout);
     this.idList.show(runs, labels);
     this.preview.show(text);
+    if (!this.introduced && runs[0].count) { // an example in the inspector: the longest of the first tokens
+      this.introduced = true;
+      this.area.select(0, longestOf(runs[0], 40), { quiet: true });
+    }
     clearTimeout(this.refreshing);
     const { row, index } = this.area;
     if (index >= 0) this.refreshing = setTimeout(() => this.#chosen({ row, index }), REFRESH_MS);
@@ -159,6 +163,12 @@ class TokenView {
       if (choice === this.choice) this.inspector.fail(problem instanceof Refused ? problem.message : 'This token could not be looked up.');
     }
   }
+}
+
+function longestOf(run, most) {
+  let longest = 0;
+  for (let i = 1; i < Math.min(run.count, most); i++) if (run.bytesOf(i).length > run.bytesOf(longest).length) longest = i;
+  return longest;
 }
 
 export default function (component) {

@@ -1,0 +1,286 @@
+"""The Tokens page as a person uses it: typing, pointing, keys, links, files, hostile text, both themes, a phone."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import bpe
+from bpe.display import pieces
+from pages.ui.link import pack
+from tests.texts import TEXTS
+
+MakePage = Callable[..., Page]
+
+
+def open_text(page: Page, text: str | None = None, **params: str) -> None:
+    if text is not None:
+        params["text"] = pack(text)
+    page.goto("/?" + urlencode(params))
+    expect(page.locator(".token-view[data-drawn]")).to_be_attached()
+
+
+def field(page: Page):  # type: ignore[no-untyped-def]
+    return page.locator(".editor-field")
+
+
+def tokens(page: Page) -> str:
+    return page.locator(".token-view").get_attribute("data-tokens") or ""
+
+
+def expect_tokens(page: Page, count: int) -> None:
+    expect(page.locator(".token-view")).to_have_attribute("data-tokens", str(count))
+
+
+def test_typing_paints_chips_at_once(page: Page) -> None:
+    open_text(page)
+    field(page).fill("hello world")
+    expect_tokens(page, 2)
+    expect(page.locator(".token-view [role=listbox] .chip")).to_have_count(2)
+    field(page).press_sequentially(" strawberry pie")
+    text = "hello world strawberry pie"
+    expect_tokens(page, len(bpe.load("o200k_base").encode(text)))
+    expect(page.locator(".token-view")).to_have_attribute("data-way", "direct")
+
+
+def test_a_settled_text_goes_into_the_link_and_comes_back(page: Page) -> None:
+    open_text(page)
+    text = "Zażółć 🍓 gęślą <b>jaźń</b>"
+    field(page).fill(text)
+    page.wait_for_url(re.compile("text="))
+    page.goto(page.url)
+    expect(field(page)).to_have_value(text)
+    expect_tokens(page, len(bpe.load("o200k_base").encode(text)))
+
+
+def test_a_damaged_link_falls_back_and_says_so(page: Page) -> None:
+    page.goto("/?tokenizers=nope&text=%ZZ&step=999&special=%3Cscript%3E")
+    expect(page.locator(".token-view [role=listbox] .chip").first).to_be_visible()
+    alerts = page.get_by_test_id("stAlert")
+    expect(alerts.filter(has_text="unknown tokenizer, nope")).to_be_visible()
+    expect(alerts.filter(has_text="damaged")).to_be_visible()
+
+
+def test_keys_move_through_tokens_and_each_is_announced(page: Page) -> None:
+    open_text(page, "hello world!", tokenizers="cl100k_base")
+    area = page.locator(".token-view").get_by_role("listbox", name="Tokens")
+    spoken = page.locator(".token-view [role=listbox] .chips-spoken")
+    area.focus()
+    page.keyboard.press("Home")
+    expect(spoken).to_have_text("token 1 of 3, 'hello', id 15339")
+    page.keyboard.press("ArrowRight")
+    expect(spoken).to_have_text("token 2 of 3, ' world', id 1917")
+    page.keyboard.press("End")
+    expect(spoken).to_have_text("token 3 of 3, '!', id 0")
+    page.keyboard.press("PageUp")
+    expect(spoken).to_contain_text("token 1 of 3")
+
+
+def test_hover_links_all_chips_of_one_id(page: Page) -> None:
+    open_text(page, "the cat the dog the end", tokenizers="cl100k_base")
+    chips = page.locator(".token-view [role=listbox] .chip")
+    chips.nth(2).hover()
+    lit = page.locator(".token-view [role=listbox] .chip-lit")
+    expect(lit).to_have_count(2)
+    ids = {chip.get_attribute("data-id") for chip in lit.all()}
+    assert ids == {str(bpe.load("cl100k_base").encode(" the")[0])}
+
+
+def test_the_inspector_explains_a_token(page: Page) -> None:
+    open_text(page, "strawberry", tokenizers="cl100k_base")
+    page.locator(".token-view [role=listbox] .chip").nth(0).click()
+    inspector = page.get_by_label("Chosen token")
+    expect(inspector).to_contain_text("496")
+    reason = inspector.locator('.reason[data-kind="neighbor_first"]')
+    expect(reason).to_contain_text("“r” + “a” could have merged here (id 969)")
+    expect(inspector).to_contain_text("LATIN SMALL LETTER S")
+
+
+def test_torn_characters_are_bracketed_and_never_a_replacement_mark(page: Page) -> None:
+    open_text(page, "a\U0001f469\u200d\U0001f469\u200d\U0001f467b", tokenizers="cl100k_base")
+    expect_tokens(page, 15)
+    bracket = page.locator(".token-view [role=listbox] .chip-torn")
+    expect(bracket).to_have_count(1)
+    chips = page.locator(".token-view [role=listbox] .chip")
+    expect(chips).to_have_count(15)
+    for chip in chips.all():
+        assert "\ufffd" not in chip.inner_text()
+        assert chip.bounding_box()["width"] > 4
+
+
+FACTS = "cs => cs.map(c => [Number(c.dataset.index), c.dataset.hex, c.clientWidth, c.textContent])"
+
+
+def drawn_facts(page: Page, data: bytes) -> list[tuple[int, str, float, str]]:
+    """Index, bytes in hex, width and text of each chip, as soon as the chips spell `data` and have been laid out."""
+    facts = []
+    for _ in range(200):
+        facts = sorted(map(tuple, page.locator(".token-view [role=listbox] .chip").evaluate_all(FACTS)))
+        if bytes.fromhex("".join(hexes for _, hexes, _, _ in facts)) == data and all(fact[2] for fact in facts):
+            return facts
+        page.wait_for_timeout(50)
+    raise AssertionError(f"the chips never spelled {data!r} with widths; last they were {facts}")
+
+
+@pytest.mark.parametrize("name", ["r50k_base", "o200k_base"])
+def test_browser_and_python_show_every_awkward_text_alike(page: Page, name: str) -> None:
+    """Each chip: some width, the token's bytes, and a label where Python has one that is not the text itself."""
+    tokenizer = bpe.load(name)
+    open_text(page, "start", tokenizers=name)
+    for title, text in TEXTS.items():
+        if "\r" in text or "\0" in text or not text or len(text) > 300:
+            continue  # a text field would change them; they come through links and files, tested below
+        ids = tokenizer.encode(text)
+        field(page).fill(text)
+        facts = drawn_facts(page, text.encode())
+        wanted = pieces([tokenizer.token_bytes(i) for i in ids])
+        for (_, hexes, width, shown), piece in zip(facts, wanted, strict=True):
+            assert bytes.fromhex(hexes) == piece.data, title
+            assert width > 3, (title, piece)
+            assert shown and ("\ufffd" not in shown or "\ufffd" in text), (title, piece)
+
+
+HOSTILE = "<b>x</b> & <script>window.owned=1</script> <img src=x onerror='window.owned=1'> *a* _b_ $x^2$ :red[f] # d"
+
+
+def test_hostile_text_is_literal_everywhere(page: Page) -> None:
+    open_text(page, HOSTILE, tokenizers="gpt2,cl100k_base")
+    shown = page.locator(".token-view [role=listbox] .chip[data-row='0']").evaluate_all(
+        "chips => chips.map(c => c.textContent).join('')"
+    )
+    assert shown == HOSTILE
+    page.get_by_role("tab", name="Take it with you").click()
+    expect(page.get_by_test_id("stCode").filter(has_text="tiktoken").first).to_contain_text("<script>window.owned=1")
+    page.get_by_role("tab", name="Decode ids").click()
+    assert page.evaluate("window.owned") is None
+    assert page.locator("b").filter(has_text="x").count() == 0
+
+
+def test_copying_all_chips_gives_the_text_back(make_page: MakePage) -> None:
+    page = make_page(permissions=["clipboard-read", "clipboard-write"])
+    text = "a 👩\u200d👩\u200d👧 e\u0301 \u05e9\u05dc\u05d5\u05dd (abc)\n\ttab  two"
+    open_text(page, text, tokenizers="cl100k_base")
+    page.locator(".token-view").get_by_role("listbox", name="Tokens").focus()
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Control+c")
+    assert page.evaluate("navigator.clipboard.readText()") == text
+
+
+def test_carriage_returns_from_a_file_are_kept(page: Page, tmp_path: Path) -> None:
+    open_text(page, "x", tokenizers="cl100k_base")
+    file = tmp_path / "crlf.txt"
+    file.write_bytes(b"\xef\xbb\xbfa\r\nb")
+    page.get_by_role("tab", name="File or escapes").click()
+    page.locator("input[type=file]").set_input_files(file)
+    expect_tokens(page, len(bpe.load("cl100k_base").encode("\ufeffa\r\nb")))
+    hexes = page.locator(".token-view [role=listbox] .chip").evaluate_all(
+        "chips => chips.map(c => c.dataset.hex).join(' ')"
+    )
+    assert hexes == "EF BB BF 61 0D 0A 62"
+    expect(page.get_by_text("byte order mark")).to_be_visible()
+    expect(field(page)).not_to_be_editable()
+    page.get_by_role("button", name="edit as plain text").click()
+    expect(field(page)).to_be_editable()
+
+
+def test_a_file_that_is_no_text_is_refused_in_words(page: Page, tmp_path: Path) -> None:
+    open_text(page)
+    file = tmp_path / "utf16.txt"
+    file.write_bytes("hello".encode("utf-16"))
+    page.get_by_role("tab", name="File or escapes").click()
+    page.locator("input[type=file]").set_input_files(file)
+    expect(page.get_by_text("UTF-16")).to_be_visible()
+    expect(page.locator(".token-view [role=listbox] .chip").first).to_be_visible()
+
+
+def test_special_tokens_three_ways(page: Page) -> None:
+    open_text(page, "hi <|endoftext|> there", tokenizers="cl100k_base")
+    as_text, as_special = (
+        len(bpe.load("cl100k_base").encode("hi <|endoftext|> there", way)) for way in ("text", "allow")
+    )
+    expect_tokens(page, as_text)
+    page.get_by_role("radio", name="as special").click()
+    expect_tokens(page, as_special)
+    expect(page.locator(".token-view [role=listbox] .chip-special")).to_have_attribute("data-id", "100257")
+    page.get_by_role("radio", name="refuse").click()
+    expect(page.locator(".token-view .error").filter(has_text="at character 3")).to_be_visible()
+
+
+def test_several_tokenizers_stand_side_by_side(page: Page) -> None:
+    open_text(page, "unbelievably 12345", tokenizers="gpt2,cl100k_base,o200k_base")
+    counts = " ".join(str(len(bpe.load(n).encode("unbelievably 12345"))) for n in ("gpt2", "cl100k_base", "o200k_base"))
+    expect(page.locator(".token-view")).to_have_attribute("data-tokens", counts)
+    expect(page.locator(".token-view tr[data-tokenizer]")).to_have_count(3)
+
+
+def test_switches_repaint_and_nothing_jumps(page: Page) -> None:
+    open_text(page, "hello wonderful world", show="")
+    chip = page.locator(".token-view [role=listbox] .chip").nth(1)
+    before = chip.bounding_box()
+    page.get_by_role("toolbar", name="Show below").get_by_role("button", name="ids").click()
+    expect(page.locator(".token-view.show-ids")).to_be_attached()
+    assert chip.bounding_box() == before
+
+
+def test_an_empty_text_is_friendly(page: Page) -> None:
+    open_text(page, "")
+    expect(page.locator(".token-view")).to_contain_text("No text yet")
+    assert "NaN" not in page.locator(".token-view").inner_text()
+
+
+def test_a_megabyte_is_counted_exactly_and_drawn_in_windows(page: Page) -> None:
+    text = "".join(path.read_text("utf-8") for path in sorted(Path("sample_corpora/prose").glob("*.txt")))
+    text = (text * 5)[:700_000]
+    open_text(page, "x")
+    count = len(bpe.load("o200k_base").encode(text))
+    page.evaluate("text => window.pasted = text", text)
+    field(page).evaluate("field => { field.select(); document.execCommand('insertText', false, window.pasted); }")
+    expect_tokens(page, count)
+    assert page.locator(".token-view [role=listbox] .chip").count() < 20_000
+    expect(page.locator('.token-view [data-claim="equals tiktoken"]')).to_have_attribute("data-holds", "true")
+
+
+def test_without_the_route_the_page_answers(make_page: MakePage) -> None:
+    page = make_page()
+    page.route("**/api/**", lambda route: route.fulfill(status=404, content_type="text/html", body="<html>no</html>"))
+    open_text(page, "hello world", tokenizers="cl100k_base")
+    expect_tokens(page, 2)
+    expect(page.locator(".token-view")).to_have_attribute("data-way", "page")
+    field(page).fill("hello big world")
+    expect_tokens(page, 3)
+    page.locator(".token-view [role=listbox] .chip").nth(1).click()
+    expect(page.get_by_label("Chosen token")).to_contain_text("pre-tokenizer cuts here")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_nothing_is_cut_off_and_text_has_contrast(make_page: MakePage, dark: bool, width: int) -> None:
+    page = make_page(width=width, dark=dark)
+    open_text(page)
+    expect(page.locator(".token-view [role=listbox] .chip").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    ratios = page.locator(".token-view [role=listbox] .chip:not(.chip-special)").evaluate_all(CONTRAST)
+    assert min(ratios) >= 7, ratios
+    unnamed = page.locator(".token-view").evaluate(UNNAMED)
+    assert not unnamed
+
+
+CONTRAST = """chips => chips.map(chip => {
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const luminance = color => {
+    canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1);
+    const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map(v => v / 255)
+      .map(v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const style = getComputedStyle(chip);
+  const [a, b] = [luminance(style.color), luminance(style.backgroundColor)].sort((x, y) => y - x);
+  return (a + 0.05) / (b + 0.05);
+})"""
+
+UNNAMED = """view => [...view.querySelectorAll('button, input, textarea, select, [role=option], [role=listbox]')]
+  .filter(control => !(control.textContent.trim() || control.getAttribute('aria-label') || control.labels?.length))
+  .map(control => control.outerHTML.slice(0, 120))"""
