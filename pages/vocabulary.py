@@ -1,0 +1,70 @@
+"""Vocabulary: how large should it be? Train one, measure it at every size, take it along."""
+
+import streamlit as st
+
+from bpe.pre_tokenizer import PatternError
+from pages.ui import vocabulary_browser, vocabulary_costs, vocabulary_settings, vocabulary_views
+from pages.ui.state import number, restore, show_notes, write_link
+from pages.ui.vocabulary_training import current_study
+
+TABS = {
+    "Doublings": "doublings",
+    "Pre-tokenizer": "contrast",
+    "Cost": "cost",
+    "Words, characters, subwords": "units",
+    "Browse": "browser",
+    "Name it, take it": "take",
+}
+
+vocabulary_settings.restore_settings()
+restore("vocab_size", 1024, lambda values: int(number("vocabulary size", 1, vocabulary_settings.MOST)(values)))
+restore("width", 768, lambda values: int(number("width", 1, 32_768)(values)))
+restore("layers", 12, lambda values: int(number("number of layers", 0, 200)(values)))
+restore("reads", 8000, lambda values: int(number("number of bytes", 1, 10_000_000)(values)))
+
+st.markdown("#### How large should a vocabulary be? Every size of one training, measured.")
+show_notes()
+study = None
+try:
+    settings = vocabulary_settings.choose()
+except (PatternError, vocabulary_settings.SettingsError) as problem:
+    st.error(str(problem))
+else:
+    study = current_study(settings)
+
+if study is not None:
+    left, right = st.columns([5, 3])
+    with right:
+        chosen = vocabulary_views.choose_size(study)
+        vocabulary_views.chosen_numbers(study, chosen)
+    with left:
+        vocabulary_views.curve_chart(study, settings, chosen)
+        vocabulary_views.more_lines()
+    sections = dict(zip(TABS.values(), st.tabs(list(TABS), key="vocab_tab", on_change="rerun"), strict=True))
+    for name, section in sections.items():
+        if not section.open:
+            continue
+        with section:
+            match name:
+                case "doublings":
+                    vocabulary_views.doublings(study)
+                case "contrast":
+                    vocabulary_views.contrast(study)
+                case "cost":
+                    vocabulary_costs.cost(study, chosen)
+                case "units":
+                    vocabulary_costs.units(study, chosen)
+                case "browser":
+                    vocabulary_browser.browser(study, chosen)
+                case "take":
+                    vocabulary_browser.name_it(study, chosen)
+
+write_link(
+    vocabulary_settings.link_settings()
+    | {
+        "vocab_size": (str(st.session_state["vocab_size"]), "1024"),
+        "width": (str(st.session_state["width"]), "768"),
+        "layers": (str(st.session_state["layers"]), "12"),
+        "reads": (str(st.session_state["reads"]), "8000"),
+    }
+)
