@@ -11,6 +11,7 @@ st.html(Path(__file__).parent / "ui" / "page.css")
 page = st.navigation(
     [
         st.Page("tokens.py", title="Tokens", default=True),
+        st.Page("merges.py", title="Merges"),
         st.Page("vocabulary.py", title="Vocabulary"),
         st.Page("languages.py", title="Languages"),
     ]
