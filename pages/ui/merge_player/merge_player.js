@@ -14,7 +14,7 @@
 
 const HOLD_MS = 650;         // how long a pair stays marked when a person steps
 const TWO_BEATS_MS = 240;    // steps faster than this melt at once
-const REPORT_MS = 400, REPORT_PLAYING_MS = 1500, ANNOUNCE_MS = 350;
+const REPORT_MS = 400, REPORT_PLAYING_MS = 1500, ANNOUNCE_MS = 350, COUNT_MS = 60;
 const CANDIDATES = 20;
 const players = new WeakMap();
 const lastSteps = new Map(); // rev -> step, for as long as the page is loaded
@@ -83,6 +83,7 @@ class MergePlayer {
     clearTimeout(this.melting);
     clearTimeout(this.reporting);
     clearTimeout(this.announcing);
+    clearTimeout(this.counting);
     this.controls.destroy();
     this.stage.windowed.observer.disconnect();
     this.root.remove();
@@ -163,12 +164,22 @@ class MergePlayer {
     this.controls.update({ step, size: history.size, playing: !!playing, spoken: describeStep(history, step, marks) });
     this.pipeline.update(history, step);
     this.progress.update(phase === 'merged' ? step : step - 1);
-    const fast = playing && this.controls.stepsPerSecond > 12;
-    const election = step && !fast ? this.#election(step) : null;
-    this.stepLine.update({ history, marks, step, phase, election, options });
-    this.#drawCandidates();
+    clearTimeout(this.counting);
+    if (this.counts?.slowTo(step)) { // a far jump in a long text: the chips first
+      this.stepLine.update({ history, marks, step, phase, election: null, options });
+      this.candidates.element.classList.add('stale');
+      this.counting = setTimeout(() => this.#drawCounts(), COUNT_MS);
+    } else this.#drawCounts();
     this.list.update({ step: phase === 'merged' ? step : step - 1, hideFuture: !!options.quiz });
     Object.assign(this.root.dataset, { step, phase, size: history.size, playing: !!playing });
+  }
+  #drawCounts() {
+    const { history, options, step, phase } = this;
+    const fast = this.playing && this.controls.stepsPerSecond > 12;
+    const election = step && !fast ? this.#election(step) : null;
+    this.stepLine.update({ history, marks: options.marks, step, phase, election, options });
+    this.candidates.element.classList.remove('stale');
+    this.#drawCandidates();
   }
   #drawCandidates() {
     const { history, options, step, phase } = this;

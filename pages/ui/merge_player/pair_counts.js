@@ -2,13 +2,15 @@
 //
 //   new PairCounts(history)
 //     .moveTo(step)                       now counts what is there after `step` steps
+//     .slowTo(step)                       whether that takes longer than a frame
 //     .of(left, right)                    how often, overlaps included
 //     .ranking(limit)                     [{left, right, count, id?}]: most frequent first (training), lowest rank first (encoding)
 //     .tiedWith(count)                    pairs that occur `count` times
 //     .firstOf(pairs)                     the one of these that occurs first in the text
 // A pair is {left, right, count}. All pairs of the ranking that share a count come smallest ids first.
 
-const FAR = 64; // steps; beyond, counting anew is faster
+const FAR = 64;      // steps; beyond, counting anew is faster
+const SLOW = 20_000; // bytes that are counted anew within a few milliseconds
 
 class PairCounts {
   constructor(history) {
@@ -23,6 +25,7 @@ class PairCounts {
     while (this.step < step) this.#forward();
     while (this.step > step) this.#back();
   }
+  slowTo(step) { return this.text.length > SLOW && (this.step < 0 || Math.abs(step - this.step) > FAR); }
   of(left, right) { return this.counts.get(pairKey(left, right)) ?? 0; }
   ranking(limit) {
     const best = []; // ascending; few enough for insertion

@@ -1,0 +1,292 @@
+"""The Merges page as a person uses it: stepping, playing, clicker keys, the quiz, links, torn bytes, long texts."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import bpe
+from bpe.merge_history import applied
+from pages.ui.link import pack
+
+MakePage = Callable[..., Page]
+PROSE = "".join(path.read_text() for path in sorted(Path("sample_corpora/prose").glob("en_*.txt")))
+TOY = {"learn_corpus": "toy", "learn_alphabet": "characters", "learn_show": "lowest newer", "learn_merges": "20"}
+TEXTBOOK = {"learn_corpus": "textbook", "learn_splitter": "none", "learn_merges": "3"}
+
+
+def open_player(page: Page, text: str | None = None, **params: str) -> Locator:
+    if text is not None:
+        params["text"] = pack(text)
+    page.goto("/merges?" + urlencode(params))
+    player = page.locator(".merge-player")
+    expect(player).to_have_attribute("data-size", re.compile(r"\d"))
+    return player
+
+
+def expect_step(player: Locator, step: int, phase: str = "merged") -> None:
+    expect(player).to_have_attribute("data-step", str(step))
+    expect(player).to_have_attribute("data-phase", phase)
+
+
+def chips(page: Page) -> list[str]:
+    return page.locator(".stage .chip").all_text_contents()
+
+
+def scrub(page: Page, step: int) -> None:
+    page.locator(".scrubber").evaluate(
+        "(input, step) => { input.value = step; input.dispatchEvent(new Event('input', {bubbles: true})); }", step
+    )
+
+
+def test_it_opens_at_step_0_with_play_in_sight(page: Page) -> None:
+    player = open_player(page)
+    expect_step(player, 0)
+    expect(page.get_by_role("button", name="Play (space)")).to_be_in_viewport()
+    expect(page.locator(".stage .chip").first).to_be_in_viewport()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_step_has_two_beats(page: Page) -> None:
+    player = open_player(page, **TEXTBOOK)
+    page.keyboard.press("PageDown")
+    expect_step(player, 1, "marked")
+    assert page.locator(".stage .pair-left").count() == 2
+    expect(page.locator(".step-line")).to_contain_text("counted 4, merged 2")
+    expect(page.locator(".step-line")).to_contain_text("next best 2")
+    expect_step(player, 1)
+    assert chips(page) == ["aa", "a", "b", "d", "aa", "a", "b", "a", "c"]
+    assert page.locator(".stage .chip-new").count() == 2
+
+
+def test_each_press_is_one_step(page: Page) -> None:
+    player = open_player(page, **TOY)
+    for key in ("ArrowRight", "PageDown", "ArrowRight", "PageDown"):
+        page.keyboard.press(key)
+    expect_step(player, 4)
+    page.keyboard.press("PageUp")
+    expect_step(player, 3)
+    page.keyboard.press("ArrowLeft")
+    expect_step(player, 2)
+    page.keyboard.press("End")
+    expect_step(player, 13)
+    assert chips(page) == ["low", "est", "newer"]
+    expect(page.locator(".step-line")).to_contain_text("no pair is left")
+    page.keyboard.press("Home")
+    expect_step(player, 0)
+    assert chips(page) == list("lowestnewer")
+
+
+def test_forward_and_back_show_what_jumping_shows(page: Page) -> None:
+    player = open_player(page, "naïve 寿司🍣 “quotes”\n\nsushi 寿司🍣 naïve\n", learn_corpus="text")
+    size = int(player.get_attribute("data-size") or 0)
+    jumped = []
+    for step in range(size + 1):
+        scrub(page, step)
+        jumped.append(chips(page))
+    for step in range(size - 1, -1, -1):
+        page.keyboard.press("PageUp")
+        assert chips(page) == jumped[step]
+    page.locator(".speed select").select_option("240")
+    page.locator(".control-play").click()
+    expect_step(player, size)
+    assert chips(page) == jumped[size]
+
+
+def test_it_plays_to_the_end_and_stops(page: Page) -> None:
+    player = open_player(page, **TOY)
+    page.locator(".speed select").select_option("12")
+    page.locator(".speed select").evaluate("select => select.blur()")
+    page.keyboard.press(" ")
+    expect(player).to_have_attribute("data-playing", "true")
+    expect_step(player, 13)
+    expect(player).to_have_attribute("data-playing", "false")
+
+
+def test_keys_are_left_alone_while_typing(page: Page) -> None:
+    player = open_player(page, **TOY)
+    search = page.locator(".merge-search")
+    search.click()
+    page.keyboard.type("a b")
+    for key in ("ArrowRight", "End", "PageDown"):
+        page.keyboard.press(key)
+    page.get_by_role("textbox", name="Show the merges on").click()
+    for key in ("ArrowRight", " ", "PageDown", "End"):
+        page.keyboard.press(key)
+    expect_step(player, 0)
+    expect(search).to_have_value("a b")
+
+
+def test_the_link_restores_text_settings_and_step(page: Page) -> None:
+    player = open_player(page, "banana bandana", learn_corpus="text", learn_ties="smallest", step="3")
+    expect_step(player, 3)
+    page.keyboard.press("PageDown")
+    expect_step(player, 4)
+    page.wait_for_url(re.compile("step=4"))
+    before = chips(page)
+    page.goto(page.url)
+    expect_step(player, 4)
+    assert chips(page) == before
+
+
+def test_the_step_survives_another_page_and_a_theme_change(page: Page) -> None:
+    player = open_player(page, **TOY)
+    scrub(page, 6)
+    page.wait_for_url(re.compile("step=6"))
+    page.emulate_media(color_scheme="dark")
+    expect(player).to_have_attribute("data-theme", "dark")
+    expect_step(player, 6)
+    page.get_by_role("link", name="Tokens").click()
+    expect(page.locator(".token-view[data-drawn]")).to_be_attached()
+    page.get_by_role("link", name="Merges").click()
+    expect_step(player, 6)
+
+
+def test_ties_name_the_other_choice(page: Page) -> None:
+    open_player(page, **TEXTBOOK, step="2", both_rules="on")
+    line = page.locator(".step-line")
+    expect(line).to_contain_text("Tied with 1 other pair: the rule “first seen” chose")
+    expect(line.locator(".step-other .token-chip")).to_have_text(["a", "b"])
+    rows = page.locator(".trainings-table tbody tr")
+    expect(rows).to_have_count(3)
+    assert rows.locator("td:nth-child(2)").all_text_contents() == ["aa", "aaa", "aaab"]
+    assert rows.locator("td:nth-child(4)").all_text_contents() == ["aa", "ab", "aaab"]
+    expect(page.locator(".trainings-differ")).to_have_count(1)
+
+
+def test_candidates_follow_the_step(page: Page) -> None:
+    training = bpe.train("low lower newest widest low lower newer", 40, alphabet="characters")
+    open_player(page, **TOY)
+    for step in (0, 3, 1, 7, 12):
+        scrub(page, step)
+        counts = page.locator(".candidate-count").all_text_contents()
+        wanted = [candidate.count for candidate in bpe.candidates(training, step, 8)]
+        assert [int(re.sub(r"\D", "", count)) for count in counts] == wanted
+
+
+def test_the_quiz_hides_the_winner_until_asked(page: Page) -> None:
+    player = open_player(page, **TEXTBOOK, quiz="on")
+    assert page.locator(".candidate-count").count() == 0
+    page.keyboard.press("PageDown")
+    expect_step(player, 1, "asked")
+    assert page.locator(".pair-left").count() == 0
+    page.locator(".candidate-pair").filter(has_text="bd").click()
+    expect(page.locator(".candidates")).to_contain_text("another pair wins")
+    expect_step(player, 1)
+    page.keyboard.press("PageDown")
+    expect_step(player, 2, "asked")
+    page.keyboard.press("PageDown")
+    expect_step(player, 2)
+
+
+def test_the_list_finds_jumps_and_lights(page: Page) -> None:
+    player = open_player(page, **TOY)
+    page.locator(".merge-search").fill("est")
+    expect(page.locator(".merge-row")).to_have_count(3)
+    page.locator(".merge-row").first.click()
+    expect_step(player, 8)
+    expect(page.locator(".stage .chip-lit")).to_have_text(["est"])
+    expect(page.locator(".chosen .merge-box").first).to_contain_text("est")
+    assert page.locator(".chosen .merge-box").count() == 5
+    page.locator(".merge-search").fill("nothing")
+    expect(page.locator(".merge-none")).to_be_visible()
+
+
+def test_another_order_gives_other_ids(page: Page) -> None:
+    open_player(page, **TOY, order="reversed")
+    rows = page.locator(".order-row")
+    assert rows.nth(0).locator(".chip").all_text_contents() == ["low", "est", "newer"]
+    assert rows.nth(1).locator(".chip").all_text_contents() == ["lo", "w", "es", "t", "ne", "w", "er"]
+    expect(page.locator(".order-verdict")).to_contain_text("the text they decode to is the same")
+
+
+def test_pre_token_borders_are_always_there(page: Page) -> None:
+    open_player(page, "one two three", learn_corpus="text")
+    for step in (0, 3):
+        scrub(page, step)
+        assert page.locator(".stage .chip-pre-end").count() == 3
+
+
+def test_the_pipeline_lights_the_stage(page: Page) -> None:
+    open_player(page, **TOY)
+    lit = page.locator(".pipeline-lit .pipeline-name")
+    expect(lit).to_have_text(["bytes", "pre-tokens"])
+    scrub(page, 3)
+    expect(lit).to_have_text(["merges"])
+    page.locator(".pipeline-stage").filter(has_text="ids").click()
+    expect(lit).to_have_text(["ids"])
+    expect(page.locator(".stage")).to_have_class(re.compile("show-ids"))
+
+
+def test_torn_bytes_step_by_step(page: Page) -> None:
+    player = open_player(page, "🍓🍓", player="apply", tokenizers="cl100k_base")
+    steps = applied(bpe.load("cl100k_base"), "🍓🍓").steps
+    expect(player).to_have_attribute("data-size", str(len(steps)))
+    assert page.locator(".stage .chip").count() == 8
+    expect(page.locator(".stage .chip-torn")).to_have_count(2)
+    assert chips(page)[:4] == ["F0", "9F", "8D", "93"]
+    page.keyboard.press("PageDown")
+    expect_step(player, 1)
+    assert page.locator(".stage .chip").count() == 8 - steps[0].merged
+
+
+def test_hostile_text_stays_text(page: Page) -> None:
+    text = '<img src=x onerror="document.title=1"> <script>document.title=2</script> *a* $x$'
+    open_player(page, text, learn_corpus="text", learn_show="<b>x</b>", order="reversed", both_rules="on")
+    page.keyboard.press("End")
+    assert page.title() not in ("1", "2")
+    assert page.locator(".merge-player img, .merge-player script, .merge-player b").count() == 0
+
+
+def test_the_step_is_announced(page: Page) -> None:
+    open_player(page, **TOY)
+    page.keyboard.press("PageDown")
+    status = page.locator(".merge-player [role=status]")
+    expect(status).to_have_text("Step 1 of 13: 'l' and 'o' became 'lo', id 10, occurred 4 times. 29 tokens.")
+    expect(status).to_have_attribute("aria-live", "polite")
+
+
+def test_reduced_motion_is_honored(make_page: MakePage) -> None:
+    page = make_page(reduced_motion="reduce")
+    player = open_player(page, **TOY)
+    page.keyboard.press("PageDown")
+    expect_step(player, 1)
+    assert page.locator(".chip-melts").count() == 0
+    assert page.locator(".chip-new").count() == 1
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_phone_has_no_sideways_scroll(make_page: MakePage, dark: bool) -> None:
+    page = make_page(width=390, height=844, dark=dark)
+    player = open_player(page, step="5", order="reversed", both_rules="on")
+    expect_step(player, 5)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert player.evaluate("player => player.scrollWidth <= player.clientWidth + 1")
+    sizes = page.locator(".control").evaluate_all("buttons => buttons.map(button => button.offsetHeight)")
+    assert min(sizes) >= 44
+
+
+def test_thirty_thousand_merges(page: Page) -> None:
+    text = PROSE[:46_000]
+    player = open_player(page, player="apply", each_merge="on")
+    page.locator("textarea").fill(text)
+    page.keyboard.press("Control+Enter")
+    steps = len(bpe.derive(bpe.load("o200k_base"), text))
+    assert steps > 30_000
+    expect(player).to_have_attribute("data-size", str(steps), timeout=60_000)
+    page.locator("textarea").evaluate("field => field.blur()")
+    assert page.locator(".stage .chip").count() < 4_000
+    page.keyboard.press("End")
+    expect_step(player, steps)
+    page.keyboard.press("PageUp")
+    expect_step(player, steps - 1)
+    scrub(page, 15_000)
+    page.keyboard.press("PageDown")
+    expect_step(player, 15_001)
+    expect(page.locator(".stage .chip-new")).to_have_count(1)
+    expect(page.locator(".stage .chip-new")).to_be_in_viewport()
+    tokens = len(text.encode()) - 15_001
+    expect(page.locator(".progress-figure dd").first).to_have_text(f"{tokens:,}")
