@@ -7,6 +7,7 @@ import streamlit as st
 
 from pages.ui import (
     languages_bill,
+    languages_cached,
     languages_choice,
     languages_forms,
     languages_mix,
@@ -59,7 +60,7 @@ def settings() -> dict[str, tuple[str, str]]:
     found = {name: (str(state[name]), default) for name, default in first.items()}
     found |= {name: (f"{state[name]:g}", f"{default:g}") for name, (default, *_) in NUMBERS.items()}
     found |= {name: (",".join(state[name]), "") for name in ("only", "scripts", "families")}
-    found["compared"] = (",".join(state["compared"] or languages_choice.FOUR), ",".join(languages_choice.FOUR))
+    found["compared"] = (",".join(state["compared"] or languages_cached.FOUR), ",".join(languages_cached.FOUR))
     found |= {name: (str(state[name]), default) for name, default in languages_mix.FIRST.items() if name != "mix"}
     found["mix"] = (",".join(state["mix"]), languages_mix.FIRST["mix"])
     found["own"] = (languages_own.packed_own() or "", "")
@@ -99,7 +100,8 @@ view: str | None = st.segmented_control(
     wrap=True,
 )
 if comparison:
-    languages_views.headline(comparison)
+    if view not in ("mix", "own"):
+        languages_views.headline(comparison)
     languages_forms.composed_note(comparison)
     show(view or "overview", comparison)
 write_link(settings())

@@ -1,7 +1,8 @@
 """Charts of the Languages page: rows -> Vega-Lite, built with Altair. Rows are those of `languages_rows.chart_rows`.
 
 Building and validating a chart with Altair takes 100 to 300 ms, more than a redraw may take. So a chart is built once
-for what decides its shape, with names instead of data, and `_drawn` fills in rows, title and numbers (1 ms).
+for what decides its shape, with names instead of data, and `_drawn` fills in the rows (1 ms). Another reference then
+changes only data, and the browser keeps the chart that it has.
 
 Scales can be told apart by color-blind readers: cividis for amounts (Nuñez et al. 2018), Okabe and Ito's colors for
 kinds, a little darker than theirs where white ground asks for it.
@@ -20,25 +21,25 @@ KIND_COLORS = ["#2874b8", "#d55e00", "#079b75", "#c45f9c", "#c98a00", "#3ba3d9",
 NEUTRAL = "#858585"
 TIMES = "format(datum.value, '~g') + '×'"
 POWERS = [0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32]
+POWERS_ONLY = f"indexof({POWERS}, datum.value) < 0 ? '' : {TIMES}"  # a logarithmic scale's ticks crowd otherwise
 SLOPE_ROWS = 42  # height of the slopes, in rows of the other charts
 
 
-def ranked_bars(rows: Rows, reference: str, kinds: Sequence[str], talk: bool = False) -> Spec:
+def ranked_bars(rows: Rows, kinds: Sequence[str], talk: bool = False) -> Spec:
     """Return bars of token premiums, in the order of the rows, with the reference's 1× as a line."""
-    longest = max((row["premium"] for row in rows), default=1.0)
-    title = f"Tokens compared with {reference}"
-    return _drawn(_bars(tuple(kinds), talk), title, {"rows": _ordered(rows)}, longest=longest)
+    room = [{**row, "room": row["premium"] * 1.14} for row in _ordered(rows)]  # for the figure beside the longest bar
+    return _drawn(_bars(tuple(kinds), talk), "Tokens compared with the reference", {"rows": room})
 
 
-def heat_map(rows: Rows, reference: str, talk: bool = False) -> Spec:
+def heat_map(rows: Rows, talk: bool = False) -> Spec:
     """Return premiums as cells, languages by tokenizers, both in order of appearance; bright cells are dear."""
     premiums = [row["premium"] for row in rows] or [1.0]
     middle = (min(premiums) * max(premiums)) ** 0.5
     inked = [{**row, "ink": "#111111" if row["premium"] > middle else "#ffffff"} for row in _ordered(rows)]
-    return _drawn(_cells(talk), f"Times the tokens of {reference}", {"rows": inked})
+    return _drawn(_cells(talk), "Times the tokens of the reference", {"rows": inked})
 
 
-def slopes(rows: Rows, reference: str, kinds: Sequence[str], talk: bool = False) -> Spec:
+def slopes(rows: Rows, kinds: Sequence[str], talk: bool = False) -> Spec:
     """Return a line a language over tokenizers in order of appearance, on a logarithmic scale; colored as the bars."""
     size, step = _sizes(talk)
     ordered = _ordered(rows)
@@ -46,7 +47,7 @@ def slopes(rows: Rows, reference: str, kinds: Sequence[str], talk: bool = False)
     last = [row for row in ordered if row["column"] == newest and row["premium"] != 1]  # the line says who has 1
     share = size * 1.15 / (step * SLOPE_ROWS - 100)  # 100 for title and axis
     datasets: dict[str, Rows] = {"rows": ordered, "named": _apart(last, share, [row["premium"] for row in rows])}
-    return _drawn(_lines(tuple(kinds), talk), f"The gap to {reference}, from old to new", datasets)
+    return _drawn(_lines(tuple(kinds), talk), "The gap, from old to new", datasets)
 
 
 def share_lines(rows: Rows, first: str, share: float, talk: bool = False) -> Spec:
@@ -59,10 +60,9 @@ def share_lines(rows: Rows, first: str, share: float, talk: bool = False) -> Spe
 # --- filling in -----------------------------------------------------------------------------------------------------
 
 
-def _drawn(spec: Spec, title: str, datasets: Mapping[str, Rows], **numbers: float) -> Spec:
-    """Return a copy of the specification with its title, its rows, and its parameters set."""
-    params = [{**p, "value": numbers[p["name"]]} if p["name"] in numbers else p for p in spec.get("params", [])]
-    return {**spec, "title": title, "params": params, "datasets": {name: list(rows) for name, rows in datasets.items()}}
+def _drawn(spec: Spec, title: str, datasets: Mapping[str, Rows]) -> Spec:
+    """Return a copy of the specification with its title and its rows."""
+    return {**spec, "title": title, "datasets": {name: list(rows) for name, rows in datasets.items()}}
 
 
 def _ordered(rows: Rows) -> list[dict[str, Any]]:
@@ -98,15 +98,14 @@ def _shape(build: Callable[..., alt.LayerChart]) -> Callable[..., Spec]:
 @_shape
 def _bars(kinds: tuple[str, ...], talk: bool) -> alt.LayerChart:
     size, step = _sizes(talk)
-    longest = alt.param(name="longest", value=1.0)
     axis = alt.Axis(orient="top", labelExpr=TIMES, tickCount=5, labelFontSize=size, titleFontSize=size)
-    scale = alt.Scale(domainMin=0, domainMax=alt.ExprRef("max(longest, 1) * 1.13"))
-    x = alt.X("premium:Q", title="times as many tokens", axis=axis, scale=scale)
+    x = alt.X("premium:Q", title="times as many tokens", axis=axis)
     base = _chart("rows").encode(y=_language_axis(talk), tooltip=_tooltip())
+    room = base.mark_point(opacity=0).encode(x=alt.X("room:Q", title="times as many tokens"))
     bars = base.mark_bar(height={"band": 0.72}).encode(x=x, color=_color(kinds, talk))
     labels = base.mark_text(align="left", dx=4, fontSize=size, color=NEUTRAL).encode(x=x, text="times:N")
     line = _chart("rows").mark_rule(color=NEUTRAL, strokeWidth=2).encode(x=alt.datum(1))
-    chart: alt.LayerChart = (bars + line + labels).add_params(longest)
+    chart: alt.LayerChart = bars + room + line + labels
     return chart.properties(height=alt.Step(step))
 
 
@@ -118,7 +117,7 @@ def _cells(talk: bool) -> alt.LayerChart:
     )
     x = alt.X("short:N", sort=alt.EncodingSortField("column", op="min"), axis=axis)
     legend = alt.Legend(
-        orient="top", title=None, gradientLength=170, labelExpr=TIMES, labelFontSize=size, values=POWERS
+        orient="top", title=None, gradientLength=170, labelExpr=POWERS_ONLY, tickCount=20, labelFontSize=size
     )
     color = alt.Color("premium:Q", scale=alt.Scale(type="log", scheme="cividis"), legend=legend)
     base = _chart("rows").encode(x=x, y=_language_axis(talk), tooltip=_tooltip())
@@ -175,7 +174,7 @@ def _curve(names: tuple[str, ...], talk: bool) -> alt.LayerChart:
     )
     mark = _chart("chosen").mark_rule(color=NEUTRAL, strokeWidth=2, strokeDash=[5, 4])
     chart: alt.LayerChart = mark.encode(x="share:Q") + lines
-    return chart.properties(height=330)
+    return chart.properties(height=400)
 
 
 def _chart(rows: str) -> alt.Chart:
@@ -207,5 +206,7 @@ def _color(kinds: tuple[str, ...], talk: bool, legends: bool = True) -> alt.Colo
 
 def _language_axis(talk: bool) -> alt.Y:
     size = _sizes(talk)[0]
-    axis = alt.Axis(labelLimit=150, labelFontSize=size, labelOverlap=False, ticks=False, domain=False, title=None)
+    axis = alt.Axis(
+        labelLimit=150, labelFontSize=size, labelOverlap=False, labelFlush=False, ticks=False, domain=False, title=None
+    )
     return alt.Y("language:N", sort=alt.EncodingSortField("row", op="min"), axis=axis)

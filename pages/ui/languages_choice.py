@@ -10,12 +10,11 @@ from bpe.language_costs import LanguageCost
 from bpe.parallel import Language, ParallelText
 from bpe.published import ALIASES
 from pages.ui import registry
-from pages.ui.languages_cached import language_costs
+from pages.ui.languages_cached import FOUR, language_costs
 from pages.ui.languages_own import current_text
 from pages.ui.languages_rows import Costs, kinds, ranked
 from pages.ui.state import DEFAULT_TOKENIZERS, note, one_of, restore, some_of
 
-FOUR = ["r50k_base", "p50k_base", "cl100k_base", "o200k_base"]
 OLD_TO_NEW = ["r50k_base", "cl100k_base", "o200k_base"]
 TOKENIZERS_AT_MOST = 6
 KIND_LABELS = {"script": "script", "family": "family"}
@@ -64,7 +63,7 @@ def choose() -> Comparison | None:
     """Show the choices; returns what they amount to, None when no language is left."""
     text = current_text()
     _restore(text)
-    top = st.columns([7, 3, 3, 2], vertical_alignment="bottom")
+    top = st.columns([9, 3, 3, 2], vertical_alignment="bottom")
     with top[0]:
         names = _tokenizers()
     with top[1]:
@@ -117,7 +116,7 @@ def _parse_tokenizers(values: Sequence[str]) -> list[str]:
     known = [name for name in dict.fromkeys(names) if name in registry.offered()]
     if unknown := [name for name in names if name not in known]:
         note(f"The link names an unknown tokenizer, {', '.join(unknown)[:100]}; the rest of it was kept.")
-    return known[:TOKENIZERS_AT_MOST] or FOUR
+    return known[:TOKENIZERS_AT_MOST] or list(FOUR)
 
 
 def _tokenizers() -> list[str]:
@@ -133,7 +132,7 @@ def _tokenizers() -> list[str]:
         wrap=True,
         help="Published ones, and those that you have trained or imported.",
     )
-    return chosen or FOUR
+    return chosen or list(FOUR)
 
 
 def _ranked_by(names: Sequence[str]) -> str:

@@ -47,13 +47,13 @@ def training_mix(reference: str) -> None:
     """Choose languages, shares and a size; show the tokenizer's premiums and the curve over all shares."""
     languages = project_text().languages
     st.markdown(
-        "A tokenizer is cheap in what it was trained on. Mix the training text yourself: a tokenizer is trained on it "
-        "at once and counts six sentences that it has never seen."
+        "A tokenizer is cheap in what it was trained on. Mix the training text: a tokenizer is trained on it at once "
+        "and counts the six sentences, which it has never seen."
     )
     with st.container(horizontal=True):
         for name in PRESETS:
             st.button(name, on_click=_apply, args=(name,))
-    left, middle, right = st.columns([4, 4, 3], vertical_alignment="bottom")
+    left, middle, right = st.columns([4, 4, 3])
     chosen: list[str] = left.multiselect(
         "Languages of the mix (two or three)",
         list(mix_languages()),
@@ -74,6 +74,9 @@ def training_mix(reference: str) -> None:
     curve_of = shares if any(share for _, share in shares[1:]) else _even(shares)
     parts = [f"{name} {share:.0%}" for name, (_, share) in zip(names, shares, strict=True)]
     tokenizer, curve = mix_tokenizer(shares, int(size)), mix_curve(curve_of, int(size))
+    found = premiums(mix_costs(shares, int(size)), chosen[0])
+    said = " and ".join(f"**{found[code] or 0:.2f}** in {languages[code].name}" for code in chosen[1:])
+    st.markdown(f"Trained on {', '.join(parts)}: for what {names[0]} says in one token, it takes {said}.")
     rows = [
         {
             "language": languages[code].name,
@@ -143,6 +146,7 @@ def _premium_table(shares: Shares, size: int, reference: str, chosen: list[str])
         hide_index=True,
         height=330,
         key="mix_premiums",
+        placeholder="—",
         column_config={
             "in the mix": number_column(format="percent"),
             "premium": number_column(format="%.2f×", help=f"Tokens over those of {text.languages[reference].name}."),

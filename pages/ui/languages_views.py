@@ -18,6 +18,15 @@ HELP = {
     "torn tokens": "Part of the tokens that hold a part of a character: bytes that mean nothing on their own.",
     "cuts inside words": "Places inside words where the pattern before BPE cuts; no vocabulary can undo them.",
 }
+SHORT = {  # column -> heading, format
+    "tokens per character": ("tokens/char", "%.2f"),
+    "bytes per token": ("bytes/token", "%.2f"),
+    "fertility": ("fertility", "%.2f"),
+    "bytes per character": ("bytes/char", "%.2f"),
+    "whole words": ("whole words", "percent"),
+    "torn tokens": ("torn tokens", "percent"),
+    "cuts inside words": ("cuts in words", "%d"),
+}
 
 
 def headline(c: Comparison) -> None:
@@ -51,21 +60,21 @@ def overview(c: Comparison) -> None:
     left, middle, right = st.columns([10, 10, 9])
     with left:
         st.vega_lite_chart(
-            spec=ranked_bars(mine, c.reference_name, kinds, talk),
+            spec=ranked_bars(mine, kinds, talk),
             width="stretch",
             alt=f"Bars: token premium of each language against {c.reference_name}, dearest first",
             key="bars",
         )
     with middle:
         st.vega_lite_chart(
-            spec=heat_map(rows, c.reference_name, talk),
+            spec=heat_map(rows, talk),
             width="stretch",
             alt=f"Heat map: token premium against {c.reference_name}, languages by tokenizers",
             key="heat",
         )
     with right:
         st.vega_lite_chart(
-            spec=slopes(steps, c.reference_name, kinds, talk),
+            spec=slopes(steps, kinds, talk),
             width="stretch",
             alt="Lines: token premium of each language in r50k, cl100k and o200k; the gap shrinks",
             key="slopes",
@@ -89,14 +98,9 @@ def table(c: Comparison) -> None:
     config = {
         "premium": number(format="%.2f×", help=f"Tokens over those of {c.reference_name}."),
         "tokens": number(format="localized"),
-        "cuts inside words": number(help=HELP["cuts inside words"]),
-        **{
-            name: number(format="%.2f", help=HELP[name])
-            for name in ("tokens per character", "bytes per token", "fertility", "bytes per character")
-        },
-        **{name: number(format="percent", help=HELP[name]) for name in ("whole words", "torn tokens")},
+        **{name: number(label, format=form, help=HELP[name]) for name, (label, form) in SHORT.items()},
     }
-    st.dataframe(mine, hide_index=True, height=460, column_config=config, key="measures")
+    st.dataframe(mine, hide_index=True, height=460, column_config=config, key="measures", placeholder="—")
     st.download_button("All tokenizers, CSV", lambda: table_csv(rows), "languages.csv", "text/csv", on_click="ignore")
     st.caption(
         "Fertility (tokens per word) and whole words stay empty for Burmese, Chinese, Japanese, Khmer, Lao and Thai: "
