@@ -1,5 +1,6 @@
 """BPE Playground: `streamlit run app.py` starts here; the pages are in pages/, the library in bpe/."""
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -17,6 +18,13 @@ async def lifespan(app: Any) -> AsyncIterator[dict[str, Any]]:
     yield {}
 
 
+def on_error(error: Exception) -> bool:
+    """Say that something failed, without a traceback, which goes to the server's log."""
+    logging.getLogger("bpe_playground").error("a page failed", exc_info=error)
+    st.error("This part of the page failed, and the reason is in the server's log. Your text is kept: reload the page.")
+    return True
+
+
 # The main script lies in pages/: with st.navigation in a script beside a folder called pages, a deep link that arrives
 # before anybody opened "/" runs its page without the frame.
-app = st.App("pages/index.py", routes=api.routes, lifespan=lifespan)
+app = st.App("pages/index.py", routes=api.routes, lifespan=lifespan, on_script_error=on_error)
