@@ -24,7 +24,7 @@ def own_text(label: str) -> str:
     def take() -> None:
         st.session_state["text"] = st.session_state["merges_text"]
 
-    st.text_area(label, st.session_state["text"], key="merges_text", on_change=take, height=110)
+    st.text_area(label, st.session_state["text"], key="merges_text", on_change=take, height=80)
     return str(st.session_state["text"])
 
 
@@ -47,7 +47,7 @@ def learn() -> None:
             settings = merge_settings.learn_settings()
         with st.popover("Look closer"):
             closer = merge_settings.closer("learn")
-    corpus = own_text("Corpus") if name == OWN_TEXT else merge_settings.examples()[name]["text"]
+    corpus = own_text("Corpus") if name == OWN_TEXT else merge_settings.corpus_text(name)
     if len(corpus.encode("utf-8", "replace")) > LONGEST_CORPUS:
         st.error(f"This corpus is longer than {LONGEST_CORPUS:,} bytes. Shorten it, or train on the Vocabulary page.")
         return

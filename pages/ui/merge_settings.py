@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import streamlit as st
 
+from bpe.corpus import corpora, samples
 from bpe.pair_queue import Ties
 from bpe.pre_tokenizer import PRESETS, PreTokenizer, preset
 from bpe.replay import Order
@@ -71,7 +72,7 @@ def examples() -> dict[str, dict[str, Any]]:
 def restore_settings() -> None:
     """Fill the settings of this page from the link, once a session."""
     restore("player", "learn", one_of("mode", list(MODES)))
-    restore("learn_corpus", DEFAULTS["learn_corpus"], one_of("corpus", [*examples(), OWN_TEXT]))
+    restore("learn_corpus", DEFAULTS["learn_corpus"], one_of("corpus", [*examples(), OWN_TEXT, *sample_titles()]))
     restore("learn_splitter", DEFAULTS["learn_splitter"], one_of("pre-tokenizer", SPLITTERS))
     restore("learn_ties", DEFAULTS["learn_ties"], one_of("tie rule", list(TIES)))
     restore("learn_alphabet", DEFAULTS["learn_alphabet"], one_of("alphabet", list(ALPHABETS)))
@@ -116,13 +117,30 @@ def mode() -> Mode:
     return chosen or "learn"
 
 
+@cache
+def sample_titles() -> dict[str, str]:
+    """Return the names and titles of the sample corpora that are one document."""
+    return {corpus.name: f"{corpus.title} ({corpus.language})" for corpus in samples() if corpus.kind != "parallel"}
+
+
+def corpus_text(name: str) -> str:
+    """Return the text of an example or a sample corpus."""
+    return str(examples()[name]["text"]) if name in examples() else corpora()[name].documents()[0]
+
+
+def corpus_label(name: str) -> str:
+    """Return what a corpus is called in the list."""
+    if name == OWN_TEXT:
+        return "Your text"
+    return str(examples()[name]["label"]) if name in examples() else sample_titles()[name]
+
+
 def corpus_name() -> str:
     """Let the visitor choose what to learn from."""
-    names = [*examples(), OWN_TEXT]
     chosen: str = st.selectbox(
         "Learn from",
-        names,
-        format_func=lambda name: "Your text" if name == OWN_TEXT else examples()[name]["label"],
+        [*examples(), OWN_TEXT, *sample_titles()],
+        format_func=corpus_label,
         key="learn_corpus",
         on_change=take_example,
         persist_state="session",

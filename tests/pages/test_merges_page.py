@@ -9,9 +9,10 @@ from streamlit.testing.v1 import AppTest
 
 import bpe
 from bpe.merge_history import learned
+from pages.ui import trainings
 from pages.ui.link import pack
 from pages.ui.merge_player.payload import pack_history
-from pages.ui.merge_settings import DEFAULTS, examples
+from pages.ui.merge_settings import DEFAULTS, LearnSettings, examples
 from pages.ui.merge_view import bounded
 from tests.texts import TEXTS
 
@@ -166,3 +167,46 @@ def test_awkward_texts_can_be_learned_from(text: str) -> None:
 def test_bounded_cuts_between_characters() -> None:
     assert bounded("é" * 10, 5) == "éé"
     assert bounded("short") == "short"
+
+
+def test_a_cancelled_training_can_run_after_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trainings, "SILENT", 10)
+    settings = LearnSettings("cl100k", DEFAULTS["learn_pattern"], 60, (), "first", "bytes")
+    app = AppTest.from_file(PAGE, default_timeout=60)
+    app.session_state["text"] = "a corpus that nobody has trained on"
+    app.session_state["cancelled_training"] = trainings.training_key(app.session_state["text"], settings, "first")
+    app.query_params["learn_corpus"] = "text"
+    app.run()
+    assert app.info[0].value == "Training was cancelled." and not app.get("bidi_component")
+    app.button[0].click().run()
+    assert not app.info and sent(app)[1]["steps"] > 10
+
+
+def test_training_shows_progress_and_stops_when_the_visitor_acts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trainings, "SILENT", 10)
+    reports: list[float] = []
+
+    class Bar:
+        def progress(self, share: float, text: str) -> None:
+            reports.append(share)
+            raise InterruptedError(text)  # as Streamlit does, with its own exception
+
+    monkeypatch.setattr(trainings.st, "progress", lambda *_: Bar())
+    settings = LearnSettings("cl100k", "", 60, (), "first", "bytes")
+    with pytest.raises(InterruptedError, match="vocabulary 0 of 316"):
+        trainings.trained("another corpus of this test", settings)
+    assert reports == [0.0]
+
+
+def test_a_trained_tokenizer_is_offered_to_the_other_pages() -> None:
+    app = open_page()
+    next(button for button in app.button if "other pages" in button.label).click().run()
+    assert len(app.session_state["made"]) == 1
+    app.segmented_control(key="player").set_value("apply").run()
+    app.selectbox(key="apply_with").select(app.session_state["made"][0]).run()
+    assert sent(app)[1]["mode"] == "apply" and sent(app)[1]["steps"] > 0
+
+
+def test_sample_corpora_can_be_learned_from() -> None:
+    app = open_page(learn_corpus="en_lighthouse")
+    assert not app.warning and sent(app)[1]["text"]["bytes"] > 1_000

@@ -1,6 +1,6 @@
 // A scrolling, selectable area of chips in which only the blocks near the viewport hold nodes.
 //
-//   new WindowedBlocks(scroller)
+//   new WindowedBlocks(scroller, margin = 500)    margin: px above and below what is in view that are drawn, too
 //     .show({count, height(k), draw(k)})   count blocks, their guessed heights in px, and a function that draws one
 //     .ensure(k) -> element                block k with its nodes, now
 //   flowLayout(run, options)               one tokenizer: chips that flow and wrap like text
@@ -17,14 +17,14 @@ const LONGEST_BLOCK = 512;     // and at the latest here, outside of torn charac
 const PAGE_TOKENS = 50;
 
 class WindowedBlocks {
-  constructor(scroller) {
+  constructor(scroller, margin = 500) {
     this.scroller = scroller;
     this.blocks = [];
     this.observer = new IntersectionObserver(entries => entries.forEach(entry => {
       const k = Number(entry.target.dataset.block);
       if (entry.isIntersecting) this.ensure(k);
       else this.#empty(k);
-    }), { root: scroller, rootMargin: '500px 0px' });
+    }), { root: scroller, rootMargin: `${margin}px 0px` });
   }
   show({ count, height, draw }) {
     this.observer.disconnect();

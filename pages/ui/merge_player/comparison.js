@@ -51,8 +51,11 @@ class Comparison {
     const differs = i => first[i]?.[0] !== smallest[i]?.[0];
     let different = 0;
     for (let i = 0; i < rows; i++) if (differs(i)) different++;
-    section.append(element('h3', 'panel-head', 'Both tie rules'), element('p', 'quiet', different
-      ? `${grouped(different)} of ${grouped(rows)} merges differ${trainings.cut ? ' among the first' : ''}.` : 'Both rules give the same merges here.'));
+    const names = new Set(first.map(([hex]) => hex)), shared = smallest.filter(([hex]) => names.has(hex)).length;
+    const among = trainings.cut ? ` Only the first ${grouped(rows)} merges are compared.` : '';
+    section.append(element('h3', 'panel-head', 'Both tie rules'), element('p', 'quiet', (different
+      ? `${grouped(different)} of ${grouped(rows)} merges differ; ${grouped(shared)} tokens are learned by both, if not at the same step.`
+      : 'Both rules give the same merges here.') + among));
     const table = element('table', 'trainings-table'), head = element('tr'), body = element('tbody');
     ['', RULES.first, '', RULES.smallest, ''].forEach((name, column) => {
       const cell = element('th', '', name + (name === RULES[ties] ? ' (used)' : ''));
@@ -66,7 +69,7 @@ class Comparison {
       for (const side of [first, smallest]) {
         const token = element('td'), count = element('td', 'trainings-count', side[i] ? grouped(side[i][1]) : '');
         if (side[i]) {
-          const chip = element('span', 'token-chip hue' + huesOf([parseInt(side[i][0].slice(0, 6), 16)])[0]);
+          const chip = element('span', 'token-chip hue' + hueOfBytes(side[i][0]));
           drawLabel(chip, fromHex(side[i][0]), marks);
           token.append(chip);
         }
@@ -83,4 +86,11 @@ class Comparison {
     section.append(box);
     return section;
   }
+}
+
+// Two trainings give the same token different ids; its bytes give it one hue.
+function hueOfBytes(hex) {
+  let hash = 2166136261; // FNV-1a
+  for (const digit of hex) hash = Math.imul(hash ^ digit.charCodeAt(0), 16777619);
+  return huesOf([hash >>> 0])[0];
 }

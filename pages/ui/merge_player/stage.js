@@ -21,7 +21,7 @@ class Stage {
     this.element.setAttribute('role', 'listbox');
     this.element.setAttribute('aria-label', 'Tokens of the text at this step');
     this.element.tabIndex = 0;
-    this.windowed = new WindowedBlocks(this.element);
+    this.windowed = new WindowedBlocks(this.element, 120); // a jump draws all of it anew
     this.element.addEventListener('click', event => {
       const chip = event.target.closest?.('.chip');
       if (chip && !selectionWithin(this.element)) onPick(Number(chip.dataset.id));
@@ -46,7 +46,7 @@ class Stage {
   moveTo(step, { melt = false } = {}) {
     this.mark(0);
     const steps = step - this.step;
-    this.element.querySelectorAll('.chip-new').forEach(chip => chip.classList.remove('chip-new', 'chip-melts'));
+    this.#forget();
     this.fresh = step;
     if (steps > 0 && steps <= REDRAW_FROM) while (this.step < step) this.#forward(melt && this.step + 1 === step);
     else if (steps < 0 && steps >= -REDRAW_FROM) while (this.step > step) this.#back();
@@ -59,6 +59,7 @@ class Stage {
   mark(step) {
     if (this.marked) this.element.querySelectorAll('.pair-left, .pair-right').forEach(chip => chip.classList.remove('pair-left', 'pair-right'));
     this.marked = step;
+    if (step) this.#forget();
     if (step) this.#eachPlace(step, (map, place) => this.#markAt(map, place));
   }
   light(id) {
@@ -82,6 +83,10 @@ class Stage {
     if (chip) this.element.scrollTop += chip.getBoundingClientRect().top - top - this.element.clientHeight / 3;
   }
 
+  #forget() { // what was just merged is no news any more
+    this.fresh = 0;
+    this.element.querySelectorAll('.chip-new').forEach(chip => chip.classList.remove('chip-new', 'chip-melts'));
+  }
   #cutBlocks() {
     const { bytes, flags, removedAt, length } = this.text, cuts = [0];
     for (let offset = 1, start = 0; offset < length; offset++) {
