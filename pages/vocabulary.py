@@ -33,6 +33,7 @@ else:
     study = current_study(settings)
 
 if study is not None:
+    vocabulary_views.what_was_trained(study, settings)
     left, right = st.columns([5, 3])
     with right:
         chosen = vocabulary_views.choose_size(study)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import altair as alt
+import pandas as pd  # type: ignore[import-untyped]
 
 Row = Mapping[str, Any]
 POINTS = 300  # of a line: more than a screen shows, few enough to stay quick
@@ -40,8 +41,11 @@ def theme(dark: bool) -> Theme:
 
 
 def chart(rows: Sequence[Row]) -> alt.Chart:
-    """Return a chart on rows."""
-    return alt.Chart(alt.Data(values=list(rows)))  # type: ignore[no-untyped-call]
+    """Return a chart on rows.
+
+    They go in as a table, because Altair checks lists row by row: 0.46 s for 1,500 rows against 0.17 s.
+    """
+    return alt.Chart(pd.DataFrame(list(rows)))
 
 
 def sample_sizes(smallest: int, largest: int, count: int = POINTS) -> list[int]:
@@ -74,12 +78,12 @@ def lines(
     chosen: int | None = None,
     log: bool = False,
     value_format: str = ".3f",
-    height: int = 380,
+    height: int = 520,
 ) -> alt.LayerChart | alt.FacetChart:
     """Return one line a name against vocabulary size; hover reads every line exactly, a click picks a size ("pick").
 
     A row holds vocab_size and, for each name, its value (left out where there is none). `points` are labelled marks:
-    rows with vocab_size, value, label. `chosen` is the size that is marked.
+    rows with vocab_size, value, label and short, what stands beside it. `chosen` is the size that is marked.
     """
     smallest = min((row["vocab_size"] for row in [*rows, *points]), default=256)
     largest = max((row["vocab_size"] for row in [*rows, *points]), default=512)
@@ -91,7 +95,7 @@ def lines(
         "line:N",
         title=None,
         scale=alt.Scale(domain=domain, range=[colors.lines[i % len(colors.lines)] for i in range(len(domain))]),
-        legend=alt.Legend(orient="top", columns=3, labelLimit=240, symbolType="stroke", labelColor=colors.ink),
+        legend=alt.Legend(orient="top", columns=2, labelLimit=150, symbolType="stroke", labelColor=colors.ink),
     )
     long = [
         {"vocab_size": row["vocab_size"], "line": name, "value": row[name]}
@@ -116,16 +120,16 @@ def lines(
     if chosen is not None:
         layers.append(chart([{"vocab_size": chosen}]).mark_rule(color=colors.accent, strokeWidth=2).encode(x=x))
     if points:
-        marked = chart(points).encode(x=x, y=y)
         shown = [
             alt.Tooltip("label:N", title="published"),
             alt.Tooltip("vocab_size:Q", title="vocabulary", format=","),
             alt.Tooltip("value:Q", title=value, format=value_format),
         ]
-        layers.append(marked.mark_point(shape="diamond", size=70, filled=True, color=colors.ink).encode(tooltip=shown))
-        layers.append(
-            marked.mark_text(dy=-12, align="right", dx=6, color=colors.ink, fontSize=12).encode(text="label:N")
-        )
+        for i, point in enumerate(points):  # names above and below by turns, so that neighbors keep apart
+            marked = chart([point]).encode(x=x, y=y, tooltip=shown)
+            layers.append(marked.mark_point(shape="diamond", size=70, filled=True, color=colors.ink))
+            text = marked.mark_text(dy=18 if i % 2 else -13, color=colors.ink, fontSize=12)
+            layers.append(text.encode(text="short:N"))
     return alt.layer(*layers).properties(height=height)
 
 
@@ -159,12 +163,12 @@ def ranked(
     """Return horizontal bars in the order of the rows, each with its number: a row holds name and value."""
     base = chart(rows).encode(
         y=alt.Y("name:N", sort=[row["name"] for row in rows], title=None, axis=alt.Axis(labelLimit=200)),
-        x=alt.X("value:Q", title=value),
+        x=alt.X("value:Q", title=value, scale=alt.Scale(domain=[0, 1.2 * max((r["value"] for r in rows), default=1)])),
         tooltip=[alt.Tooltip("name:N", title="kind"), alt.Tooltip("value:Q", title=value, format=value_format)],
     )
     bars = base.mark_bar(color=colors.lines[0], cornerRadiusEnd=2)
     numbers = base.mark_text(align="left", dx=4, color=colors.ink).encode(text=alt.Text("value:Q", format=value_format))
-    return alt.layer(bars, numbers).properties(height=22 * max(1, len(rows)) + 30, title=title)
+    return alt.layer(bars, numbers).properties(height=24 * max(1, len(rows)) + 100, title=title)
 
 
 def _field(name: str) -> str:

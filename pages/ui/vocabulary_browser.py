@@ -29,8 +29,8 @@ def browser(study: Study, chosen: int) -> None:
     rows = _rows(study, chosen)
     left, right = st.columns([2, 3], vertical_alignment="bottom")
     query = left.text_input("Search: a text (· is a blank), an id, or hex", key="vocab_search", max_chars=100)
-    chosen_filter = right.segmented_control("Show", list(FILTERS), key="vocab_filter", required=True, default="all")
-    shown = [row for row in rows if FILTERS[chosen_filter or "all"](row) and _matches(row, query)]
+    chosen_filter = right.segmented_control("Show", list(FILTERS), key="vocab_filter", required=True, default="learned")
+    shown = [row for row in rows if FILTERS[chosen_filter or "learned"](row) and _matches(row, query)]
     st.caption(f"{len(shown):,} of {len(rows):,} tokens. Click a column to sort by it.")
     st.dataframe(
         [{name: value for name, value in row.items() if name != "spans"} for row in shown],

@@ -4,7 +4,7 @@ import streamlit as st
 
 from bpe.cost import Cost, Model
 from bpe.units import compare_units
-from pages.ui import charts
+from pages.ui import charts, registry
 from pages.ui.vocabulary_study import Study
 from pages.ui.vocabulary_views import colors
 
@@ -25,19 +25,28 @@ def cost(study: Study, chosen: int) -> None:
         st.caption("Nothing was measured: the text is empty.")
         return
     here = model.cost(chosen, ratio)
-    shown = st.columns(5)
-    shown[0].metric("embedding, parameters", _short(here.embedding_parameters), help="V × d")
-    shown[1].metric("at 2 bytes each", _short(here.embedding_bytes) + "B", help="2 × V × d")
-    shown[2].metric("output layer, operations/token", _short(here.output_per_token), help="2 × V × d")
-    shown[3].metric(
-        "tokens of the text, N", f"{here.tokens:,.0f}", help="bytes of the text / bytes per token, held out"
-    )
-    shown[4].metric("N²", _short(here.tokens**2), help="pairs of positions that attention compares")
+    with st.container(horizontal=True):
+        for title, value, unit, formula in (
+            ("embedding", _short(here.embedding_parameters), "parameters", "V × d"),
+            ("in memory", f"{_short(here.embedding_bytes)}B", "at 2 bytes each", "2 × V × d"),
+            ("output layer", _short(here.output_per_token), "operations/token", "2 × V × d"),
+            ("text, N", f"{here.tokens:,.0f}", "tokens", "bytes of the text / bytes per token, held out"),
+            ("attention, N²", _short(here.tokens**2), "pairs of tokens", "every token looks at every other one"),
+        ):
+            st.metric(title, value, unit, delta_color="off", delta_arrow="off", help=formula, width=150)
     costs = model.costs(charts.sample_sizes(study.smallest, study.largest, 120), curve.bytes_per_token)
-    real = {title: model.cost(size, value) for title, size, value in study.published}
+    real = {name: model.cost(size, value) for name, size, value in study.published}
     rows = [{"vocab_size": c.vocab_size} | {name: getattr(c, part) for name, part in PARTS.items()} for c in costs]
     least = min(costs, key=lambda c: c.total)
-    points = [{"label": title, "vocab_size": c.vocab_size, "value": c.total} for title, c in real.items()]
+    points = [
+        {
+            "label": registry.label(name),
+            "short": name.removesuffix("_base"),
+            "vocab_size": c.vocab_size,
+            "value": c.total,
+        }
+        for name, c in real.items()
+    ]
     picture = charts.lines(
         [{k: v or None for k, v in row.items()} for row in rows],
         list(PARTS),
@@ -47,7 +56,7 @@ def cost(study: Study, chosen: int) -> None:
         chosen=least.vocab_size,
         log=True,
         value_format=".3s",
-        height=320,
+        height=440,
     )
     st.altair_chart(
         picture, key="cost_chart", alt=f"Line chart: operations against vocabulary size. {_least(least, study)}"
@@ -73,9 +82,9 @@ def _least(least: Cost, study: Study) -> str:
 def _real(least: Cost, real: dict[str, Cost]) -> str:
     if not real:
         return ""
-    title, best = min(real.items(), key=lambda item: item[1].total)
+    name, best = min(real.items(), key=lambda item: item[1].total)
     more = "less" if best.total < least.total else "more"
-    return f"Of the published ones {title} costs least, {_short(best.total)}, {more} than that."
+    return f"Of the published ones {registry.label(name)} costs least, {_short(best.total)}; that is {more}."
 
 
 def units(study: Study, chosen: int) -> None:

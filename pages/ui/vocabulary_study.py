@@ -14,7 +14,7 @@ from pages.ui.vocabulary_settings import VocabularySettings, label
 
 INSTANT_BYTES = 150_000  # train at once up to here, without a process of its own: a tenth of a second
 INSTANT_UNCUT = 80_000  # the same where nothing cuts the text
-PUBLISHED = {"r50k_base": "r50k (GPT-2)", "cl100k_base": "cl100k (GPT-4)", "o200k_base": "o200k (GPT-4o)"}
+PUBLISHED = ("r50k_base", "cl100k_base", "o200k_base")
 
 
 @dataclass(eq=False)
@@ -26,6 +26,16 @@ class Study:
     held_out: Sequence[str] = field(repr=False)
     _curves: dict[str, VocabularyCurve] = field(default_factory=dict, repr=False)
     _contrast: Training | None = field(default=None, repr=False)
+
+    @property
+    def outcome(self) -> str:
+        """What was trained, in a sentence."""
+        merges, stopped = len(self.training.steps), self.training.stopped
+        end = {"no pair is left": "; then no pair was left", "cancelled": "; then it was cancelled"}.get(stopped, "")
+        return (
+            f"Learned from {self.settings.title}: {self.own_curve.bytes:,} bytes, {merges:,} merges, "
+            f"{self.largest:,} tokens{end}. {self.held_out_curve.bytes:,} bytes held out."
+        )
 
     @property
     def smallest(self) -> int:
@@ -61,14 +71,14 @@ class Study:
 
     @cached_property
     def published(self) -> list[tuple[str, int, float]]:
-        """The published encodings on the held-out text: (label, vocabulary size, bytes per token)."""
+        """The published encodings on the held-out text: (name, vocabulary size, bytes per token)."""
         size = sum(len(document.encode("utf-8", "replace")) for document in self.held_out)
         found = []
-        for name, title in PUBLISHED.items():
+        for name in PUBLISHED:
             tokenizer = bpe.load(name)
             tokens = sum(len(tokenizer.encode(document)) for document in self.held_out)
             if tokens:
-                found.append((title, tokenizer.vocab_size, size / tokens))
+                found.append((name, tokenizer.vocab_size, size / tokens))
         return found
 
     @property

@@ -10,14 +10,14 @@ from bpe.pre_tokenizer import PatternError
 from bpe.training import Training
 from bpe.vocabulary import Spelling, spelling
 from bpe.vocabulary_curve import VocabularyCurve
-from pages.ui import charts
+from pages.ui import charts, registry
 from pages.ui.chips import chip_strip
 from pages.ui.training_jobs import Job, QueueFull, queue
 from pages.ui.vocabulary_settings import OWN_FILES, OWN_TEXT, VocabularySettings, label
 from pages.ui.vocabulary_study import Study, instant
 
 TRAINED_ON, HELD_OUT = "training text", "held-out text"
-SAMPLE_CHARACTERS = 600
+SAMPLE_CHARACTERS = 400
 CONTRAST = "contrast_training"
 
 
@@ -43,7 +43,10 @@ def curve_chart(study: Study, settings: VocabularySettings, chosen: int) -> None
         {"vocab_size": size} | {name: curve.bytes_per_token(size) for name, curve in curves.items()}
         for size in charts.sample_sizes(study.smallest, study.largest)
     ]
-    points = [{"label": name, "vocab_size": size, "value": value} for name, size, value in study.published]
+    points = [
+        {"label": registry.label(name), "short": name.removesuffix("_base"), "vocab_size": size, "value": value}
+        for name, size, value in study.published
+    ]
     picture = charts.lines(
         rows, list(curves), "bytes per token", colors=colors(), points=points, chosen=chosen if len(rows) > 1 else None
     )
@@ -62,6 +65,14 @@ def _take_pick() -> None:
     picked = st.session_state["curve"]["selection"].get("pick") or []
     if picked:
         st.session_state["vocab_size"] = round(picked[0]["vocab_size"])
+
+
+def what_was_trained(study: Study, settings: VocabularySettings) -> None:
+    """Say what stands below, and whether it is what is asked for."""
+    if study.settings != settings:
+        st.caption("Until it is trained, this is shown: " + study.outcome)
+    else:
+        st.caption(study.outcome)
 
 
 def more_lines() -> None:
@@ -101,10 +112,13 @@ def chosen_numbers(study: Study, chosen: int) -> None:
     tokenizer = study.first(chosen)
     text = st.session_state["text"][:SAMPLE_CHARACTERS]
     ids = tokenizer.encode(text)
-    first, second, third = st.columns(3)
-    first.metric("bytes/token, trained on", "–" if own is None else f"{own:.2f}")
-    second.metric("bytes/token, held out", "–" if held is None else f"{held:.2f}")
-    third.metric("tokens of the sample", f"{len(ids):,}")
+    with st.container(horizontal=True):
+        for title, value, unit in (
+            ("training text", "–" if own is None else f"{own:.2f}", "bytes/token"),
+            ("held-out text", "–" if held is None else f"{held:.2f}", "bytes/token"),
+            ("your text", f"{len(ids):,}", "tokens"),
+        ):
+            st.metric(title, value, unit, delta_color="off", delta_arrow="off", width=105)
     chip_strip([tokenizer.token_bytes(i) for i in ids], ids, key="sample", show_ids=False)
     more = ", its beginning" if len(st.session_state["text"]) > SAMPLE_CHARACTERS else ""
     st.caption(f"Your text{more}, with the first {chosen:,} tokens of this vocabulary.")
@@ -122,9 +136,9 @@ def doublings(study: Study) -> None:
             gain = _gain(curve, before, after)
             bars.append({"group": group, "line": name, "value": gain})
             merges.append({"group": group, "line": name, "value": 1000 * gain / (after - before)})
-            row[f"{name}: bytes/token"] = curve.bytes_per_token(after) or 0.0
-            row[f"{name}: gained"] = gain
-            row[f"{name}: per 1,000 merges"] = 1000 * gain / (after - before)
+            row[f"{name}, bytes/token"] = curve.bytes_per_token(after) or 0.0
+            row[f"gain ({name})"] = gain
+            row[f"a 1,000 merges ({name})"] = 1000 * gain / (after - before)
         rows.append({"vocabulary": group} | row)
     if not rows:
         st.caption("There is no doubling yet: choose a larger vocabulary.")
@@ -180,9 +194,13 @@ def _spelling(title: str, found: Spelling) -> None:
         st.code("  ".join(map(token_label, found.spanning[:24])), language=None, wrap_lines=True)
         st.code("\n".join(map(token_label, longest)), language=None)
     sides = found.sides
-    left, right = st.columns(2)
-    left.metric("blank on the left", f"{sides.get('left', 0):,}")
-    right.metric("blank on the right", f"{sides.get('right', 0):,}")
+    with st.container(horizontal=True):
+        st.metric(
+            "blank on the left", f"{sides.get('left', 0):,}", "tokens", delta_color="off", delta_arrow="off", width=150
+        )
+        st.metric(
+            "on the right", f"{sides.get('right', 0):,}", "tokens", delta_color="off", delta_arrow="off", width=150
+        )
     st.caption(f"On both sides: {sides.get('both', 0):,}; without a blank: {sides.get('none', 0):,}.")
 
 
