@@ -4,6 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from pages.ui import frame
 from pages.ui.state import talk_switch
 
 st.set_page_config(page_title="BPE Playground", page_icon="🧩", layout="wide", initial_sidebar_state=200)
@@ -14,7 +15,10 @@ page = st.navigation(
         st.Page("merges.py", title="Merges"),
         st.Page("vocabulary.py", title="Vocabulary"),
         st.Page("languages.py", title="Languages"),
+        st.Page("scenes.py", title="Scenes"),
     ]
 )
 talk_switch()
+frame.above(page.title)
 page.run()
+frame.below(page.title)

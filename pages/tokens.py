@@ -71,19 +71,16 @@ token_view(
     on_request_change=take_request,
 )
 
-more, decoding, looking, taking, how = st.tabs(
-    ["File or escapes", "Decode ids", "Look up a token", "Take it with you", "How it works"]
-)
-with more:
-    token_tools.bring_text()
-with decoding:
-    token_tools.decode_ids(names[0])
-with looking:
-    token_tools.look_up(names[0])
-with taking:
-    token_tools.take_away(names, special, "ids" in show)
-with how:
-    token_tools.how_it_works()
+if not st.session_state["talk"]:
+    more, decoding, looking, taking = st.tabs(["File or escapes", "Decode ids", "Look up a token", "Take it with you"])
+    with more:
+        token_tools.bring_text()
+    with decoding:
+        token_tools.decode_ids(names[0])
+    with looking:
+        token_tools.look_up(names[0])
+    with taking:
+        token_tools.take_away(names, special, "ids" in show)
 
 write_link(
     {

@@ -102,9 +102,15 @@ def show_notes(place: DeltaGenerator | None = None) -> None:
         (place or st).warning(message)
 
 
+def keep_in_link(settings: Mapping[str, tuple[str, str]]) -> None:
+    """Keep settings that do not belong to one page, such as talk mode, for every `write_link` of this run."""
+    st.session_state["frame_link"] = dict(settings)
+
+
 def write_link(settings: Mapping[str, tuple[str, str]]) -> None:
     """Write text and settings, name -> (value, default), into the address; what is at its default is left out."""
     text = st.session_state["text"]
+    settings = {**settings, **st.session_state.get("frame_link", {})}
     params = {name: value for name, (value, default) in settings.items() if value != default}
     if text != DEFAULT_TEXT:
         packed = pack(text)
@@ -122,11 +128,18 @@ def write_link(settings: Mapping[str, tuple[str, str]]) -> None:
 def talk_switch() -> None:
     """The switch for talks, in the sidebar of every page."""
     restore("talk", False, lambda values: one_of("talk mode", ["on", "off"])(values) == "on")
-    st.sidebar.toggle("Talk mode", key="talk", persist_state="session", help="Larger tokens, for a projector.")
+    st.sidebar.toggle(
+        "Talk mode",
+        key="talk",
+        persist_state="session",
+        help="For a projector: large and without a frame. A clicker or the arrows go through the scenes, B blanks the "
+        "screen, F fills it, Esc leaves.",
+    )
 
 
 __all__ = [
     "LinkError",
+    "keep_in_link",
     "note",
     "number",
     "one_of",

@@ -1,13 +1,10 @@
 """What stands below the chips on the Tokens page: more ways in, and ways out."""
 
-import inspect
-
 import streamlit as st
 
 import bpe
 from bpe.display import label, pieces
 from bpe.lookup import FOUND_AT_MOST, find, parse_ids
-from bpe.merging import merge_pre_token
 from bpe.tokenizer import Special, TokenIdError, Tokenizer
 from pages.ui import export, registry
 from pages.ui.api import MAX_BYTES
@@ -153,18 +150,3 @@ def take_away(names: list[str], special: Special, ids: bool) -> None:
         st.caption(f"The picture shows the first {DRAWN_AT_MOST:,} of {len(encoded.ids):,} tokens.")
     st.caption("The same tokens in Python:")
     st.code(export.snippet(name, text, special, len(encoded.ids)), language="python", wrap_lines=True)
-
-
-def how_it_works() -> None:
-    """Explain in two paragraphs, and show the function that just ran."""
-    st.markdown(
-        "A tokenizer first cuts the text with a pattern into *pre-tokens* (switch on *borders*). Inside each, it "
-        "starts from bytes and merges the pair of neighbors that was learned earliest, again and again, until no pair "
-        "is in its vocabulary. What is left are the tokens; each has a number, its *id*, and only ids reach the model."
-    )
-    st.markdown(
-        "Choose a token to see the merges that made it and why it ends where it ends. A character that is spread over "
-        "several tokens is bracketed in red above its bytes: no token holds the whole of it. Nothing leaves this "
-        "machine, and nothing is changed: the strip under the numbers says what was checked on this very text."
-    )
-    st.code(inspect.getsource(merge_pre_token), language="python")

@@ -1,0 +1,31 @@
+"""Scenes: a lecture in questions, each answered by a picture that is computed when it is shown."""
+
+from pathlib import Path
+
+import streamlit as st
+
+from pages.ui import frame, scene_lists, scene_talk, scene_view
+from pages.ui.state import restore_text, show_notes, write_link
+
+st.html(Path(__file__).parent / "ui" / "scenes.css")
+restore_text()
+scene, beat = scene_view.position()
+alone = st.session_state["talk"] or st.context.is_embedded
+if not alone:
+    st.markdown("#### A question, a picture, an answer: step through with → or a clicker.")
+    show_notes()
+    choice, length, onward = st.columns([6, 1.4, 3], vertical_alignment="center")
+    with choice:
+        scene_lists.chooser()
+    length.caption(f"{scene.minutes} minutes")
+    with onward:
+        scene_view.openings(scene)
+scene_view.draw(scene, beat)
+frame.bar()
+if not alone:
+    every, own = st.columns([6, 4], gap="large")
+    with every, st.expander("All scenes", expanded=True):
+        scene_lists.all_scenes()
+    with own, st.expander("My talk", expanded=True):
+        scene_lists.my_talk()
+write_link(scene_talk.talk_link())
