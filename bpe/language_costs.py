@@ -53,7 +53,7 @@ class LanguageCost:
 def language_costs(tokenizer: Tokenizer, text: ParallelText) -> dict[str, LanguageCost]:
     """Return the cost of each language, by code. Sentences are encoded one by one, as Petrov et al. (2023) do.
 
-    Raises what `Tokenizer.encode` raises.
+    Raises what `Tokenizer.encode` raises, and ValueError for an alphabet of characters, which loses blanks and case.
 
     >>> from bpe import load
     >>> from bpe.parallel import own_text
@@ -61,6 +61,8 @@ def language_costs(tokenizer: Tokenizer, text: ParallelText) -> dict[str, Langua
     >>> [(cost.tokens, cost.whole_words, cost.torn, cost.word_cuts) for cost in costs.values()]
     [(2, 2, 0, 0), (8, 0, 8, 2)]
     """
+    if tokenizer.alphabet == "characters":
+        raise ValueError(f"{tokenizer.name} loses blanks and case, so its tokens do not spell the text")
     return {code: _cost(tokenizer, text, code) for code in text.languages}
 
 

@@ -66,8 +66,11 @@ def choose() -> Comparison | None:
     top = st.columns([9, 3, 3, 2], vertical_alignment="bottom")
     with top[0]:
         names = _tokenizers()
+    costs = _counted(names, text)
+    if not costs:
+        return None
     with top[1]:
-        ranked_by = _ranked_by(names)
+        ranked_by = _ranked_by(list(costs))
     with top[2]:
         st.selectbox(
             "Reference",
@@ -82,9 +85,7 @@ def choose() -> Comparison | None:
     if not shown:
         st.info("No language passes the filter; take something out of it.")
         return None
-    with st.spinner("counting …"):
-        costs = {name: language_costs(name, text.name, text) for name in names}
-    color, labels = st.session_state["color"], {name: registry.label(name) for name in names}
+    color, labels = st.session_state["color"], {name: registry.label(name) for name in costs}
     kind_of = kinds(text.languages, color)
     return Comparison(text, costs, ranked_by, st.session_state["reference"], shown, kind_of, color, labels)
 
@@ -133,6 +134,18 @@ def _tokenizers() -> list[str]:
         help="Published ones, and those that you have trained or imported.",
     )
     return chosen or list(FOUR)
+
+
+def _counted(names: Sequence[str], text: ParallelText) -> dict[str, Mapping[str, LanguageCost]]:
+    """Return the costs by each tokenizer; one that cannot encode the text is named and left out."""
+    costs: dict[str, Mapping[str, LanguageCost]] = {}
+    with st.spinner("counting …"):
+        for name in names:
+            try:
+                costs[name] = language_costs(name, text.name, text)
+            except ValueError as problem:
+                st.error(f"{plain(registry.label(name))} is left out: {plain(str(problem))}\\.")
+    return costs
 
 
 def _ranked_by(names: Sequence[str]) -> str:

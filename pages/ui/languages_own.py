@@ -132,6 +132,8 @@ def bring_own() -> None:
     for problem in st.session_state.get("own_problems", []):
         st.error(problem)
     own: dict[str, str] = st.session_state["own"]
+    if own and packed_own() is None:
+        st.caption("These texts are too long for a link: the address holds the settings only.")
     for name, text in own.items():
         with st.container(horizontal=True, vertical_alignment="center"):
             st.text(f"{name}: {len(text.splitlines()):,} lines, {len(text):,} characters")

@@ -8,7 +8,7 @@ import bpe
 from bpe.language_costs import decomposed_tokens, language_costs, premiums
 from bpe.measurement import measure
 from bpe.parallel import own_text, project_text
-from bpe.tokenizer import Tokenizer
+from bpe.tokenizer import MissingBytesError, Tokenizer
 from tests.texts import TEXTS
 
 TEXT = project_text()
@@ -99,6 +99,14 @@ def test_awkward_texts_are_counted() -> None:
     text = own_text({"a": "\n".join(lines), "b": "\n".join("y" * len(lines))})
     cost = language_costs(bpe.load("cl100k_base"), text)["a"]
     assert cost.tokens > len(TEXTS) and 0 < cost.torn < cost.tokens
+
+
+def test_a_tokenizer_that_loses_text_is_refused() -> None:
+    toy = bpe.train("low lower", 20, alphabet="characters").tokenizer
+    with pytest.raises(ValueError, match="loses blanks and case"):
+        language_costs(toy, TEXT)
+    with pytest.raises(MissingBytesError):
+        language_costs(Tokenizer("small", bpe.preset("none"), {b"a": 0}), TEXT)
 
 
 def test_an_empty_reference_has_no_premiums() -> None:

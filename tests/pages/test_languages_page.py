@@ -12,6 +12,8 @@ from streamlit.testing.v1 import AppTest
 import bpe
 from bpe.language_costs import language_costs
 from bpe.parallel import project_text
+from bpe.tokenizer import Tokenizer
+from pages.ui import languages_cached, registry
 from pages.ui.charts_languages import heat_map, ranked_bars, share_lines, slopes
 from pages.ui.languages_bill import Bill
 from pages.ui.languages_choice import plain
@@ -152,6 +154,17 @@ def test_presets_and_keeping_a_trained_tokenizer() -> None:
 def test_a_mix_of_fewer_than_two_languages_asks_for_more() -> None:
     app = open_page(view="mix", mix="en")
     assert "two languages or three" in app.info[0].value
+
+
+def test_a_tokenizer_that_cannot_encode_the_text_is_named_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    small = Tokenizer("small", bpe.preset("none"), {b"a": 0})
+    known = registry.tokenizer
+    monkeypatch.setattr(registry, "tokenizer", lambda name: small if name == "p50k_base" else known(name))
+    languages_cached.language_costs.clear()
+    app = open_page()
+    languages_cached.language_costs.clear()
+    assert "p50k" in app.error[0].value and "lacks the bytes" in app.error[0].value
+    assert len(app.selectbox(key="ranked_by").options) == 3 and "1,863 in Burmese" in said(app)
 
 
 # --- own texts ------------------------------------------------------------------------------------------------------
