@@ -9,6 +9,7 @@ from pages.ui.api import MAX_TOKENIZERS
 from pages.ui.merge_player import merge_player
 from pages.ui.merge_settings import OWN_TEXT
 from pages.ui.merge_view import LONGEST_TEXT, View
+from pages.ui.plain_text import sentence
 from pages.ui.state import number, restore, restore_text, restore_tokenizers, show_notes, write_link
 from pages.ui.trainings import LONGEST_CORPUS, resume, trained
 
@@ -62,14 +63,15 @@ def learn() -> None:
         view = merge_view.learned_view(merge_view.revision(corpus, settings, text), training, text)
         order = merge_view.reordered(training.tokenizer, text, closer.order, "allow")
     except (PatternError, ValueError) as problem:
-        st.error(f"{str(problem)[:1].upper()}{str(problem)[1:]}.")
+        st.error(sentence(problem))
         return
     if len(text) < len(shown or corpus):
         st.caption(f"The steps are shown on the first {LONGEST_TEXT:,} bytes.")
     player(view, {"quiz": closer.quiz, "order": order, "trainings": merge_view.compared(both)})
+    label = f"trained: {len(training.steps)} merges of {name}"
     if training.steps and st.button("Use this tokenizer on the other pages", type="tertiary"):
-        registry.register(training.tokenizer, f"trained: {len(training.steps)} merges of {name}")
-        st.rerun()
+        registry.register(training.tokenizer, label)
+        st.caption(f"It is offered on every page as “{label}”.")
 
 
 def apply() -> None:
@@ -93,7 +95,7 @@ def apply() -> None:
         view = merge_view.applied_view(rev, tokenizer, shown, special, each_merge)
         order = merge_view.reordered(tokenizer, shown, closer.order, special)
     except (SpecialTokenError, MissingBytesError, PatternError, ValueError) as problem:
-        st.error(f"{str(problem)[:1].upper()}{str(problem)[1:]}.")
+        st.error(sentence(problem))
         return
     player(view, {"quiz": closer.quiz, "order": order, "trainings": None})
 

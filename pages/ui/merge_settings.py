@@ -175,7 +175,13 @@ def learn_settings() -> LearnSettings:
     if splitter == OWN_PATTERN:
         st.text_input("Pattern", key="learn_pattern", max_chars=LONGEST_SHOW, persist_state="session")
     merges: int = st.number_input(
-        "Merges at most", 1, MOST_MERGES, key="learn_merges", step=10, persist_state="session"
+        "Merges at most",
+        1,
+        MOST_MERGES,
+        key="learn_merges",
+        step=10,
+        persist_state="session",
+        help="The vocabulary is as large as the start tokens (256 bytes), the special tokens and the merges together.",
     )
     special: str = st.text_input(
         "Special tokens, separated by blanks",

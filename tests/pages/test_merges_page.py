@@ -129,7 +129,7 @@ def test_apply_uses_the_chosen_tokenizer_and_the_shared_text() -> None:
 
 def test_apply_refuses_special_tokens_in_place() -> None:
     app = open_page(player="apply", special="refuse", text=pack("a <|endoftext|>"))
-    assert "<|endoftext|>" in app.error[0].value
+    assert r"\<\|endoftext\|\>" in app.error[0].value  # Markdown must show it as it is
 
 
 def test_long_texts_are_bounded_with_a_word() -> None:

@@ -2,11 +2,12 @@
 //
 //   new Controls({onGo(step), onForward(repeat), onBack(), onToggle(), onSpeed()})
 //     .element
-//     .update({step, size, playing})
+//     .update({step, size, playing, settled, spoken})
 //     .stepsPerSecond
 //     .listen(root) .destroy()      keys of the whole page, but never while somebody types or uses another control
 
 const SPEEDS = [0.5, 1, 2, 4, 12, 60, 240];
+const CLICKED = { ArrowRight: 'forward', PageDown: 'forward', ArrowLeft: 'back', PageUp: 'back' };
 const ICONS = { first: 'M5 4v16M19 4 8 12l11 8z', back: 'M17 4 6 12l11 8z', play: 'M7 4l12 8-12 8z', pause: 'M7 4v16M17 4v16', forward: 'M7 4l11 8-11 8z', last: 'M19 4v16M5 4l11 8-11 8z' };
 
 class Controls {
@@ -43,7 +44,8 @@ class Controls {
     this.onKey = event => this.#key(event);
   }
   get stepsPerSecond() { return Number(this.speed.value); }
-  update({ step, size, playing, spoken }) {
+  update({ step, size, playing, settled, spoken }) {
+    this.ends = { back: !step, forward: step >= size && settled }; // there a key is free for a talk, which goes on
     this.scrubber.max = size;
     this.scrubber.value = step;
     this.scrubber.disabled = !size;
@@ -66,7 +68,8 @@ class Controls {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const path = event.composedPath(), target = path[0];
     if (!freeForKeys(target, path.includes(this.root), event.key)) return;
-    const { handlers } = this;
+    const { handlers, ends } = this;
+    if (CLICKED[event.key] && ends[CLICKED[event.key]]) return;
     if (event.key === 'ArrowRight' || event.key === 'PageDown') handlers.onForward(event.repeat);
     else if (event.key === 'ArrowLeft' || event.key === 'PageUp') handlers.onBack();
     else if (event.key === 'Home') handlers.onGo(0);

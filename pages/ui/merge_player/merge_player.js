@@ -17,7 +17,6 @@ const TWO_BEATS_MS = 240;    // steps faster than this melt at once
 const REPORT_MS = 400, REPORT_PLAYING_MS = 1500, ANNOUNCE_MS = 350, COUNT_MS = 60;
 const CANDIDATES = 20;
 const players = new WeakMap();
-const lastSteps = new Map(); // rev -> step, for as long as the page is loaded
 
 class MergePlayer {
   constructor(parent) {
@@ -72,7 +71,7 @@ class MergePlayer {
       this.choose(null);
       this.reported = null;
       this.step = -1;
-      this.#set(this.#clamp(lastSteps.get(this.rev) ?? options.step ?? 0), 'merged');
+      this.#set(this.#clamp(options.step), 'merged');
     } else this.#draw();
     const below = JSON.stringify([options.order, options.trainings, options.rev]);
     if (below !== this.below) this.comparison.show(this.history, options, options.marks);
@@ -116,7 +115,6 @@ class MergePlayer {
     this.stage.mark(phase === 'marked' ? step : 0);
     this.#draw();
     if (!this.playing || this.controls.stepsPerSecond <= 4) this.stage.follow(step); // last, because it lays the page out
-    if (phase === 'merged') lastSteps.set(this.rev, step);
     this.#reportSoon();
     this.#announceSoon();
   }
@@ -161,7 +159,7 @@ class MergePlayer {
   // --- what the views show ---
   #draw() {
     const { history, options, step, phase, playing } = this, { marks } = options;
-    this.controls.update({ step, size: history.size, playing: !!playing, spoken: describeStep(history, step, marks) });
+    this.controls.update({ step, size: history.size, playing: !!playing, settled: phase === 'merged', spoken: describeStep(history, step, marks) });
     this.pipeline.update(history, step);
     this.progress.update(phase === 'merged' ? step : step - 1);
     clearTimeout(this.counting);
