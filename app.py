@@ -7,13 +7,14 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import api
+from pages.ui import api, languages_cached
 from pages.ui.cached import warm_up
 
 
 @asynccontextmanager
 async def lifespan(app: Any) -> AsyncIterator[dict[str, Any]]:
-    """Load the vocabularies before the first visitor comes."""
+    """Load what the first visitor needs; `warm_up` comes last, for it freezes what is there."""
+    languages_cached.warm_up()
     warm_up()
     yield {}
 
