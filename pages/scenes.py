@@ -14,17 +14,18 @@ alone = st.session_state["talk"] or st.context.is_embedded
 if not alone:
     st.markdown("#### A question, a picture, an answer: step through with → or a clicker.")
     show_notes()
-    choice, length, onward = st.columns([6, 1.4, 3], vertical_alignment="center")
+    choice, length, onward = st.columns([6, 1.4, 4.4], vertical_alignment="center")
     with choice:
         scene_lists.chooser()
     length.caption(f"{scene.minutes} minutes")
-    with onward:
+    with onward, st.container(horizontal=True, horizontal_alignment="right"):
         scene_view.openings(scene)
+        scene_view.picture(scene, beat)
 scene_view.draw(scene, beat)
 frame.bar()
 if not alone:
     every, own = st.columns([6, 4], gap="large")
-    with every, st.expander("All scenes", expanded=True):
+    with every, st.expander("All scenes", expanded=True), st.container(key="scene_list", gap=None):
         scene_lists.all_scenes()
     with own, st.expander("My talk", expanded=True):
         scene_lists.my_talk()

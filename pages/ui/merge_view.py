@@ -7,13 +7,16 @@ from typing import Any
 
 import streamlit as st
 
-from bpe.merge_history import applied, learned
+from bpe.merge_history import MergedText, applied, learned
 from bpe.replay import Order, replay
 from bpe.tokenizer import Special, Tokenizer
 from bpe.training import Training
+from pages.ui.board.rows import token_row
+from pages.ui.board.svg import board_svg
 from pages.ui.chips import marks
 from pages.ui.merge_player.payload import pack, pack_history
 from pages.ui.merge_settings import ORDERS
+from pages.ui.svg import DRAWN_AT_MOST
 
 LONGEST_TEXT = 100_000  # bytes that can be stepped through; the player draws any step of them within a frame
 LONGEST_REORDERED = 2_000  # bytes; replaying in another order takes quadratic time
@@ -29,6 +32,14 @@ class View:
     size: int
     history: bytes
     options: Mapping[str, Any]
+    text: MergedText
+    ranks: Mapping[bytes, int]
+
+    def strip(self, step: int) -> str:
+        """Return the text after `step` steps as an SVG document."""
+        tokens = self.text.tokens_after(step)[:DRAWN_AT_MOST]
+        ids = [self.ranks.get(token, -1) for token in tokens]
+        return board_svg(f"After step {step} of {self.size}", [token_row("", tokens, ids, show_ids=False)])
 
     def packed(self, step: int, extra: Mapping[str, Any]) -> bytes:
         """Return what the component takes, standing at `step`."""
@@ -71,7 +82,7 @@ def learned_view(rev: str, _training: Training, _text: str) -> View:
             "vocab": len(tokenizer.token_ids) - len(_training.steps),
         },
     }
-    return View(rev, len(history.steps), pack_history(history, "learn"), options)
+    return View(rev, len(history.steps), pack_history(history, "learn"), options, history.text, tokenizer.ranks)
 
 
 @st.cache_resource(max_entries=24, show_spinner="Deriving every merge")
@@ -84,7 +95,7 @@ def applied_view(rev: str, _tokenizer: Tokenizer, _text: str, special: Special, 
         "alphabet": _tokenizer.alphabet,
         "start": {"tokens": tokens, "size": len(history.text.data), "vocab": _tokenizer.vocab_size},
     }
-    return View(rev, len(history.steps), pack_history(history, "apply"), options)
+    return View(rev, len(history.steps), pack_history(history, "apply"), options, history.text, _tokenizer.ranks)
 
 
 def reordered(tokenizer: Tokenizer, text: str, order: Order, special: Special) -> dict[str, Any] | None:

@@ -8,6 +8,7 @@ from typing import Any
 import altair as alt
 
 Rows = Sequence[Mapping[str, Any]]
+ILLUSTRATION = "An illustration with seeded random numbers, no real model: one row that training never touched"
 OLD, NEW = "#9a6a00", "#2874b8"  # told apart by color-blind readers, and in grey
 
 
@@ -65,7 +66,7 @@ def bill(rows: Rows, tokenizers: Sequence[str], languages: Sequence[str], look: 
 
 def curve(rows: Rows, look: Look = SCREEN) -> alt.Chart:
     """Return bytes per token against vocabulary size; rows have size, bytes_per_token and text."""
-    axis = look.axis()
+    axis, sizes = look.axis(), look.axis(values=[256, 1024, 2048, 3072, 4096])
     legend = look.legend(symbolStrokeWidth=4)
     scale = alt.Scale(domain=["text it learned from", "text it has not seen"], range=[NEW, OLD])
     chart: alt.Chart = (
@@ -73,7 +74,7 @@ def curve(rows: Rows, look: Look = SCREEN) -> alt.Chart:
         .mark_line(strokeWidth=4 if look.tall else 2.5)
         .encode(
             x=alt.X(
-                "size:Q", title="vocabulary size, tokens", axis=axis, scale=alt.Scale(domain=[256, 4096], nice=False)
+                "size:Q", title="vocabulary size, tokens", axis=sizes, scale=alt.Scale(domain=[256, 4096], nice=False)
             ),
             y=alt.Y("bytes_per_token:Q", title="bytes per token", axis=axis, scale=alt.Scale(domain=[1, 4.5])),
             color=alt.Color("text:N", scale=scale, legend=legend),
@@ -112,6 +113,9 @@ def embedding(tokens: Sequence[str], untouched: str, look: Look = SCREEN) -> alt
             color=alt.Color("value:Q", scale=alt.Scale(scheme="blueorange", domain=[-2, 2]), legend=None),
             tooltip=[alt.Tooltip("token:N", title="Token"), alt.Tooltip("value:Q", title="Illustrated value")],
         )
-        .properties(height=alt.Step(34 if look.tall else 24))
+        .properties(
+            height=alt.Step(44 if look.tall else 26),
+            title=alt.TitleParams(ILLUSTRATION, anchor="start", fontSize=look.size, color=look.color or alt.Undefined),
+        )
     )
     return chart

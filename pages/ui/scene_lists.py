@@ -37,12 +37,13 @@ def all_scenes() -> None:
     own: list[str] = st.session_state["my_talk"]
     for number, scene in enumerate(scenes().values(), 1):
         with st.container(horizontal=True, vertical_alignment="center", key=f"row_{scene.name}"):
-            words = f"{number}. {title(scene)}"
+            words = f"{number}. {title(scene)} · {scene.minutes} min"
             st.button(words, key=f"tell_{scene.name}", type="tertiary", on_click=scene_talk.tell, args=(scene.name,))
-            st.caption(f"{scene.minutes} min · {told(scene.question, claims(scene.name))}")
             st.button(
                 "Add",
                 key=f"add_{scene.name}",
+                type="tertiary",
+                icon=":material/add:",
                 disabled=scene.name in own,
                 help="Add to my talk",
                 on_click=own.append,

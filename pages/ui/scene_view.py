@@ -7,9 +7,11 @@ import streamlit as st
 from bpe.corpus import corpora
 from pages.ui import scene_talk
 from pages.ui.board import Size, board
+from pages.ui.board.svg import board_svg
 from pages.ui.scene import Opening, Scene, told
+from pages.ui.scene_boards import rows
 from pages.ui.scene_claims import claims
-from pages.ui.scene_pictures import draw_more, rows
+from pages.ui.scene_pictures import draw_more
 from pages.ui.state import replace_text
 
 SIZES: dict[str, Size] = {
@@ -35,6 +37,21 @@ def draw(scene: Scene, beat: int) -> None:
             with place:
                 board(shown, key=f"board_{scene.name}_{index}", size=SIZES.get(scene.name, "normal"))
         draw_more(scene.name, beat)
+
+
+def picture(scene: Scene, beat: int) -> None:
+    """Offer a scene's boards as a picture; charts have Vega's own menu."""
+    shown = [row for rows_of_one in rows(scene.name, beat) for row in rows_of_one]
+    if shown:
+        title = told(scene.title, claims(scene.name))
+        st.download_button(
+            "Picture, SVG",
+            lambda: board_svg(title, shown),
+            f"{scene.name}.svg",
+            "image/svg+xml",
+            type="tertiary",
+            on_click="ignore",
+        )
 
 
 def openings(scene: Scene) -> None:
