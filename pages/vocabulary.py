@@ -3,7 +3,8 @@
 import streamlit as st
 
 from bpe.pre_tokenizer import PatternError
-from pages.ui import vocabulary_browser, vocabulary_costs, vocabulary_settings, vocabulary_views
+from pages.ui import vocabulary_browser, vocabulary_costs, vocabulary_settings, vocabulary_take, vocabulary_views
+from pages.ui.plain_text import sentence
 from pages.ui.state import number, restore, show_notes, write_link
 from pages.ui.vocabulary_training import current_study
 
@@ -28,7 +29,7 @@ study = None
 try:
     settings = vocabulary_settings.choose()
 except (PatternError, vocabulary_settings.SettingsError) as problem:
-    st.error(str(problem))
+    st.error(sentence(problem))
 else:
     study = current_study(settings)
 
@@ -58,7 +59,7 @@ if study is not None:
                 case "browser":
                     vocabulary_browser.browser(study, chosen)
                 case "take":
-                    vocabulary_browser.name_it(study, chosen)
+                    vocabulary_take.take(study, chosen)
 
 write_link(
     vocabulary_settings.link_settings()

@@ -95,7 +95,7 @@ def lines(
         "line:N",
         title=None,
         scale=alt.Scale(domain=domain, range=[colors.lines[i % len(colors.lines)] for i in range(len(domain))]),
-        legend=alt.Legend(orient="top", columns=2, labelLimit=150, symbolType="stroke", labelColor=colors.ink),
+        legend=alt.Legend(orient="top", columns=2, labelLimit=190, symbolType="stroke", labelColor=colors.ink),
     )
     long = [
         {"vocab_size": row["vocab_size"], "line": name, "value": row[name]}

@@ -1,4 +1,4 @@
-"""Sections of the Vocabulary page: every token of the vocabulary, and the tokenizer to take along."""
+"""Section of the Vocabulary page: every token of the vocabulary."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -8,8 +8,7 @@ import streamlit as st
 
 from bpe.display import label as token_label
 from bpe.vocabulary import NOT_UTF8, kind, spans_words, token_counts
-from pages.ui import charts, registry
-from pages.ui.api import MAX_TOKENIZERS
+from pages.ui import charts
 from pages.ui.vocabulary_study import Study
 from pages.ui.vocabulary_views import colors
 
@@ -90,20 +89,3 @@ def _matches(row: Row, query: str) -> bool:
         return True
     wanted = query.replace(" ", "·")
     return wanted in row["token"] or query.upper() in row["hex"]
-
-
-def name_it(study: Study, chosen: int) -> None:
-    """Name the tokenizer; it is then offered on every page."""
-    left, right = st.columns([3, 2], vertical_alignment="bottom")
-    name = left.text_input(
-        "Name of this tokenizer", f"{study.settings.title[:40]}, {chosen:,}", key=f"name_{chosen}", max_chars=60
-    )
-    if right.button("Use it on every page", key="use", disabled=not name.strip()):
-        registered = registry.register(study.first(chosen), name.strip())
-        others = [other for other in st.session_state.get("tokenizers", ["o200k_base"]) if other != registered]
-        st.session_state["tokenizers"] = [registered, *others][:MAX_TOKENIZERS]
-        st.session_state["named"] = name.strip()
-    if "named" in st.session_state:
-        st.text(f"“{st.session_state['named']}” is now among the tokenizers of every page, for this visit.")
-        with st.container(horizontal=True):
-            st.page_link("tokens.py", label="See your text in its tokens")

@@ -11,6 +11,7 @@ from bpe.parallel import project_text
 from bpe.pre_tokenizer import PRESETS, PreTokenizer, preset
 from bpe.training_process import TrainingOrder
 from pages.ui.documents import FILE_TYPES, FILES_AT_MOST, read_documents
+from pages.ui.plain_text import sentence
 from pages.ui.state import number, one_of, replace_text, restore, restore_text, some_of
 from pages.ui.text_file import TextFileError
 
@@ -227,7 +228,7 @@ def _files() -> None:
     try:
         documents = [d for file in files for d in read_documents(file.getvalue(), file.name, jsonl_field)]
     except TextFileError as problem:
-        st.error(str(problem))
+        st.error(sentence(problem))
         return
     st.session_state["train_taken"], st.session_state["train_files"] = taken, tuple(documents)
 

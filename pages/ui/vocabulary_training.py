@@ -2,12 +2,14 @@
 
 import streamlit as st
 
-from bpe.pre_tokenizer import PatternError
+from bpe.pre_tokenizer import PatternError, preset
+from pages.ui.plain_text import plain, sentence
 from pages.ui.training_jobs import AT_ONCE, SECONDS_AT_MOST, Job, QueueFull, queue
-from pages.ui.vocabulary_settings import DEFAULT_FROM, SettingsError, VocabularySettings
+from pages.ui.vocabulary_settings import A_PART, SettingsError, VocabularySettings
 from pages.ui.vocabulary_study import Study, instant, study_now
 
 EVERY = 0.4  # seconds between two looks at a training
+EXAMPLE = VocabularySettings(("prose_en",), (), preset("cl100k"), (), 4096, A_PART)  # until the first training is done
 TRAINED, TRAINING, WANTED = "study", "training", "wanted"  # of the session
 
 
@@ -27,21 +29,21 @@ def current_study(settings: VocabularySettings) -> Study | None:
             state[TRAINED] = study_now(settings)
             return state[TRAINED]  # type: ignore[no-any-return]
     except (PatternError, SettingsError, ValueError) as problem:
-        st.error(str(problem))
+        st.error(sentence(problem))
         return study
     if TRAINING in state:
         job: Job
         asked, _, job = state[TRAINING]
         if not job.over:
             _progress()
-            return study or _example(settings)
+            return study or study_now(EXAMPLE)
         del state[TRAINING]
         if job.training is not None:
             state[TRAINED] = study = Study(asked, job.training, held_out if asked == settings else asked.order()[1])
             if asked == settings:
                 st.rerun()
         elif asked == settings and not changed:
-            st.error(job.problem)
+            st.error(plain(job.problem))
     size = sum(len(document.encode("utf-8", "replace")) for document in order.documents)
     with st.container(horizontal=True, vertical_alignment="center"):
         asked_for = st.button("Train to the end" if cut_short else "Train", type="primary", key="train")
@@ -53,15 +55,10 @@ def current_study(settings: VocabularySettings) -> Study | None:
         try:
             state[TRAINING] = (settings, held_out, queue.submit(order))
         except QueueFull as problem:
-            st.error(str(problem))
+            st.error(sentence(problem))
         else:
             st.rerun()
-    return study or _example(settings)
-
-
-def _example(settings: VocabularySettings) -> Study:
-    """What to look at while the first training is not done."""
-    return study_now(VocabularySettings(tuple(DEFAULT_FROM), (), settings.pre_tokenizer, (), 1024, "part"))
+    return study or study_now(EXAMPLE)
 
 
 @st.fragment(run_every=EVERY)

@@ -12,6 +12,7 @@ from bpe.vocabulary import Spelling, spelling
 from bpe.vocabulary_curve import VocabularyCurve
 from pages.ui import charts, registry
 from pages.ui.chips import chip_strip
+from pages.ui.plain_text import plain, sentence
 from pages.ui.training_jobs import Job, QueueFull, queue
 from pages.ui.vocabulary_settings import OWN_FILES, OWN_TEXT, VocabularySettings, label
 from pages.ui.vocabulary_study import Study, instant
@@ -37,7 +38,7 @@ def curve_chart(study: Study, settings: VocabularySettings, chosen: int) -> None
         try:
             curves.setdefault(label(name), study.curve(name, settings))
         except (PatternError, KeyError) as problem:
-            st.error(str(problem))
+            st.error(sentence(problem))
     curves = {name: curve for name, curve in curves.items() if curve.bytes}
     rows = [
         {"vocab_size": size} | {name: curve.bytes_per_token(size) for name, curve in curves.items()}
@@ -90,8 +91,8 @@ def more_lines() -> None:
 
 def choose_size(study: Study) -> int:
     """Let the visitor choose a vocabulary size; the curve sets it, too."""
-    state = st.session_state
-    state["vocab_size"] = min(max(int(state["vocab_size"]), study.smallest), study.largest)
+    state = st.session_state  # "vocab_size" is the wish, also while the vocabulary that has this size is being learned
+    state["vocab_size_here"] = min(max(int(state["vocab_size"]), study.smallest), study.largest)
     if study.smallest == study.largest:
         st.caption(f"No pair of tokens was left to merge: the vocabulary is its {study.largest:,} start tokens.")
         return study.largest
@@ -99,11 +100,15 @@ def choose_size(study: Study) -> int:
         "Chosen vocabulary size (or click in the chart)",
         study.smallest,
         study.largest,
-        key="vocab_size",
+        key="vocab_size_here",
         step=64,
-        persist_state="session",
+        on_change=_take_size,
     )
     return chosen
+
+
+def _take_size() -> None:
+    st.session_state["vocab_size"] = st.session_state["vocab_size_here"]
 
 
 def chosen_numbers(study: Study, chosen: int) -> None:
@@ -218,14 +223,14 @@ def _other_training(study: Study) -> Training | None:
         try:
             state[CONTRAST] = (study, queue.submit(order))
         except QueueFull as problem:
-            st.error(str(problem))
+            st.error(sentence(problem))
             return None
     job: Job = state[CONTRAST][1]
     if not job.over:
         _watch(job)
         return None
     if job.training is None:
-        st.error(job.problem)
+        st.error(plain(job.problem))
         return None
     state[CONTRAST] = (study, job.training)
     return job.training

@@ -1,0 +1,137 @@
+"""Section of the Vocabulary page: name the tokenizer, take it as a file, bring one."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+import bpe
+from bpe.formats import Format, FormatError, add_byte_tokens, tiktoken_snippet
+from bpe.pre_tokenizer import PRESETS
+from bpe.tokenizer import Tokenizer
+from pages.ui import registry
+from pages.ui.api import MAX_TOKENIZERS
+from pages.ui.plain_text import sentence
+from pages.ui.vocabulary_study import Study
+
+TAKEN: dict[Format, tuple[str, str, str]] = {  # label, ending of the file, what it is good for
+    "json": ("JSON, ours", ".bpe.json", "Holds everything; read it back here or with `bpe.read`."),
+    "tokenizer.json": ("tokenizer.json", ".tokenizer.json", "For Hugging Face `tokenizers` and `transformers`."),
+    "tiktoken": (".tiktoken", ".tiktoken", "Ranks for OpenAI’s tiktoken. Pattern and special tokens go in the code:"),
+    "minbpe": ("minbpe", ".model", "For Andrej Karpathy’s minbpe."),
+    "merges.json": ("merges", ".merges.json", "The merges as pairs of strings, in order."),
+    "csv": ("CSV", ".csv", "The vocabulary as a table."),
+}
+IMPORT_BYTES = 5_000_000
+THIS = "this"
+
+
+def take(study: Study, chosen: int) -> None:
+    """Name it, take it, bring one."""
+    _name(study, chosen)
+    left, right = st.columns(2, gap="large")
+    with left:
+        _export(study, chosen)
+    with right:
+        _import()
+
+
+def _name(study: Study, chosen: int) -> None:
+    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    name = left.text_input(
+        "Name of this tokenizer", f"{study.settings.title[:40]}, {chosen:,}", key=f"name_{chosen}", max_chars=60
+    ).strip()
+    if right.button("Use it on every page", key="use", type="primary", disabled=not name):
+        _offer(study.first(chosen), name)
+    if "named" in st.session_state:
+        st.text(f"“{st.session_state['named']}” is now among the tokenizers of every page, until you leave.")
+        st.page_link("tokens.py", label="See your text in its tokens →")
+
+
+def _offer(tokenizer: Tokenizer, name: str) -> None:
+    registered = registry.register(tokenizer, name)
+    chosen = [other for other in st.session_state.get("tokenizers", ["o200k_base"]) if other != registered]
+    st.session_state["tokenizers"] = [registered, *chosen][:MAX_TOKENIZERS]
+    st.session_state["named"] = name
+
+
+def _export(study: Study, chosen: int) -> None:
+    st.markdown("**Take it with you**")
+    made = [name for name in registry.offered() if name.startswith(registry.MADE)]
+    this = f"this training, {chosen:,} tokens"
+    which: str = st.selectbox(
+        "Which",
+        [THIS, *made],
+        format_func=lambda name: this if name == THIS else registry.label(name),
+        key="take_which",
+    )
+    format: Format = st.selectbox("As", list(TAKEN), format_func=lambda format: TAKEN[format][0], key="take_as")
+    title = f"trained-{chosen}" if which == THIS else registry.label(which)
+    tokenizer = replace(study.first(chosen), name=title) if which == THIS else registry.tokenizer(which)
+    _, ending, purpose = TAKEN[format]
+    stem = "".join(char if char.isalnum() else "-" for char in title).strip("-") or "tokenizer"
+    try:
+        data = bpe.write(tokenizer, format)
+        st.download_button(
+            f"Download {stem}{ending}", data, stem + ending, "application/octet-stream", key="take", on_click="ignore"
+        )
+        st.caption(f"{len(data):,} bytes. {purpose}")
+        if format == "tiktoken":
+            st.code(tiktoken_snippet(tokenizer, stem + ending), language="python", wrap_lines=True)
+    except FormatError as problem:
+        st.error(sentence(problem))
+
+
+def _import() -> None:
+    st.markdown("**Bring one**")
+    files = st.file_uploader(
+        "A file of any of these kinds, or vocab.json with merges.txt; it stays here, and nothing in it is run",
+        accept_multiple_files=True,
+        key="bring",
+    )
+    assumed: str = st.selectbox(
+        "Pre-tokenizer, if the file holds none", ["the format’s own", *PRESETS], key="bring_splitter"
+    )
+    if not files:
+        return
+    try:
+        tokenizer = _read(files, assumed)
+    except FormatError as problem:
+        st.error(sentence(problem))
+        return
+    for note in tokenizer.notes:
+        st.text(note)
+    if tokenizer.missing_bytes and tokenizer.alphabet == "bytes":
+        missing = len(tokenizer.missing_bytes)
+        if st.checkbox(
+            f"Add the {missing} byte tokens that it lacks, so that any text can be encoded", key="bring_all"
+        ):
+            tokenizer = add_byte_tokens(tokenizer)
+    st.text(f"{tokenizer.vocab_size:,} tokens, {len(tokenizer.special_tokens)} of them special.")
+    name = st.text_input("Its name", tokenizer.name[:60], key="bring_name", max_chars=60).strip()
+    if st.button("Use it on every page", key="use_brought", disabled=not name):
+        _offer(tokenizer, name)
+        st.rerun()
+
+
+def _read(files: Sequence[Any], assumed: str) -> Tokenizer:
+    """Read uploaded files, once for each choice. Raises FormatError."""
+    key = (*(file.file_id for file in files), assumed)
+    kept = st.session_state.get("brought")
+    if kept is not None and kept[0] == key:
+        return kept[1]  # type: ignore[no-any-return]
+    pre_tokenizer = PRESETS.get(assumed)
+    contents = {file.name: file.getvalue() for file in files}
+    if len(contents) == 2:
+        (first, vocab), (second, merges) = sorted(contents.items(), key=lambda item: not item[0].endswith(".json"))
+        if not first.endswith(".json") or second.endswith(".json"):
+            raise FormatError("two files have to be a vocab.json and its merges.txt")
+        tokenizer = bpe.read_pair(vocab, merges, "imported", pre_tokenizer)
+    elif len(contents) == 1:
+        (name, data), *_ = contents.items()
+        tokenizer = bpe.read(data, name, pre_tokenizer)
+    else:
+        raise FormatError(f"these are {len(files)} files; bring one, or a vocab.json with its merges.txt")
+    st.session_state["brought"] = (key, tokenizer)
+    return tokenizer
