@@ -7,6 +7,7 @@
 
 from bpe.derivation import Derivation, derive
 from bpe.explanation import boundary, merge_tree, token_tree
+from bpe.formats import read, read_pair, write
 from bpe.pair_ranking import candidates
 from bpe.pre_tokenizer import PreTokenizer, preset
 from bpe.published import load
@@ -25,6 +26,9 @@ __all__ = [
     "load",
     "merge_tree",
     "preset",
+    "read",
+    "read_pair",
     "token_tree",
     "train",
+    "write",
 ]

@@ -49,7 +49,7 @@ class PreTokenizer:
 
     Nothing is ever dropped: a pattern that leaves a gap is refused with the lost text. (The idea of a pattern before
     BPE is GPT-2's: Radford et al. 2019.) With `gaps` "keep", for imported patterns, what lies between two matches is a
-    pre-token, too, as `tokenizers` has it in a Split that is "Isolated"; classes are then those of Unicode 16, as there.
+    pre-token, too, as in a Split of `tokenizers` that is "Isolated"; classes are then those of Unicode 16, as there.
 
     Raises PatternError at construction for a pattern that does not compile.
 

@@ -1,0 +1,97 @@
+"""Read and write minbpe's .model files, version 1 (Karpathy's minbpe, save and load in base.py).
+
+    minbpe v1
+    <the pattern; an empty line for none>
+    <number of special tokens>
+    <special token> <id>         one line each
+    <id> <id>                    one line a merge; the first makes id 256, the next 257, and so on
+
+Ids below 256 are the bytes. The file has no other ids, so writing numbers the tokens anew: the bytes, the merges, the
+special tokens.
+"""
+
+import regex
+
+from bpe.formats.assembly import assemble
+from bpe.formats.merge_list import check_bytes, one_merge_each
+from bpe.formats.oniguruma import from_known
+from bpe.formats.source import FormatError, integer_of, lines_of, shown
+from bpe.formats.token_table import TokenTable, check_length
+from bpe.pre_tokenizer import PatternError, PreTokenizer
+from bpe.tokenizer import Tokenizer
+
+HEADER = "minbpe v1"
+
+
+def read_minbpe(text: str, name: str) -> Tokenizer:
+    """Return the Tokenizer of a .model file; raises FormatError naming the line of a defect."""
+    lines = lines_of(text)
+    if len(lines) < 3:
+        raise FormatError("the pattern or the number of special tokens is missing", f"line {len(lines) + 1}")
+    pattern, count = lines[1].strip(), integer_of(lines[2].strip(), "line 3")
+    try:
+        pre_tokenizer = PreTokenizer("from the file", (from_known(pattern, "line 2"),) if pattern else ())
+    except PatternError as error:
+        raise FormatError(str(error), "line 2") from None
+    if len(lines) < 3 + count:
+        raise FormatError(f"{count} special tokens are announced, the file ends before", f"line {len(lines) + 1}")
+    table, tokens, pairs = TokenTable(), [bytes([byte]) for byte in range(256)], []
+    for token in tokens:
+        table.add(token, token[0], "the bytes")
+    for number, line in enumerate(lines[3 + count :], 4 + count):
+        place = f"line {number}"
+        left, right = (integer_of(column, place) for column in _two(line, place))
+        for part in (left, right):
+            if part >= len(tokens):
+                raise FormatError(f"the id {part} is not made yet; the ids below {len(tokens)} are", place)
+        check_length(len(tokens[left]) + len(tokens[right]), place)
+        pairs.append((tokens[left], tokens[right]))
+        tokens.append(tokens[left] + tokens[right])
+        table.add(tokens[-1], len(tokens) - 1, place)
+    special: dict[str, int] = {}
+    for number, line in enumerate(lines[3 : 3 + count], 4):
+        place = f"line {number}"
+        token_text, token_id = _two(line, place)
+        if token_text in special:
+            raise FormatError(f"the special token {shown(token_text)} stands twice", place)
+        table.reserve(integer_of(token_id, place), place)
+        special[token_text] = int(token_id)
+    return assemble(name, pre_tokenizer, table.ranks, special, pairs=pairs)
+
+
+def _two(line: str, place: str) -> tuple[str, str]:
+    columns = line.strip(" ").split(" ")
+    if len(columns) != 2:
+        raise FormatError(f"two columns are expected, not {shown(line)}", place)
+    return columns[0], columns[1]
+
+
+def write_minbpe(tokenizer: Tokenizer) -> bytes:
+    """Return the tokenizer as a .model file; raises FormatError for what minbpe cannot hold or would read otherwise."""
+    check_bytes(tokenizer)
+    if tokenizer.normalizers or len(tokenizer.pre_tokenizer.patterns) > 1:
+        raise FormatError(f"{tokenizer.name} normalizes text or cuts it with several patterns; minbpe does neither")
+    pairs = one_merge_each(tokenizer)
+    ids = {bytes([byte]): byte for byte in range(256)} | {
+        left + right: 256 + i for i, (left, right) in enumerate(pairs)
+    }
+    lines = [HEADER, _pattern(tokenizer.pre_tokenizer), str(len(tokenizer.special_tokens))]
+    ordered = sorted(tokenizer.special_tokens, key=tokenizer.special_tokens.__getitem__)
+    for i, text in enumerate(ordered):
+        if text.split() != [text]:
+            raise FormatError(f"the special token {shown(text)} holds a blank, at which minbpe would cut it")
+        lines.append(f"{text} {len(ids) + i}")
+    lines += [f"{ids[left]} {ids[right]}" for left, right in pairs]
+    return "\n".join([*lines, ""]).encode()
+
+
+def _pattern(pre_tokenizer: PreTokenizer) -> str:
+    """The pattern as minbpe can read it: one line, no groups that findall would return, no blanks at its ends."""
+    if not pre_tokenizer.patterns:
+        return ""
+    pattern = pre_tokenizer.patterns[0]
+    if pre_tokenizer.gaps == "keep":
+        pattern = rf"{pattern}|(?:(?!{pattern})[\s\S])+"
+    if "\n" in pattern or "\r" in pattern or regex.compile(pattern).groups:
+        raise FormatError("the pattern has groups or line ends, which minbpe cannot read; write (?:…) and \\n")
+    return pattern if pattern == pattern.strip() else f"(?:{pattern})"

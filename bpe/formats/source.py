@@ -1,0 +1,136 @@
+"""What comes from outside: every defect has a place, everything has a limit, and lines end at \\n only."""
+
+import json
+import re
+from time import thread_time
+from typing import TypeVar
+
+T = TypeVar("T")
+
+LARGEST_FILE = 64_000_000  # bytes; the largest tokenizer.json in wide use has 34 million
+MOST_TOKENS = 1_000_000
+LARGEST_ID = 9_999_999
+LONGEST_TOKEN = 1_000_000  # bytes
+ALL_TOKENS = 64_000_000  # bytes
+LONGEST_PATTERN = 20_000  # characters
+CHECK_SECONDS = 20.0  # of computing, for following every token down to its bytes; 200,000 tokens take 2
+
+
+class FormatError(ValueError):
+    """A file that holds no tokenizer, or a tokenizer that a format cannot hold; `place` is the line or the key."""
+
+    def __init__(self, problem: str, place: str = "") -> None:
+        super().__init__(f"{place}: {problem}" if place else problem)
+        self.place = place
+
+
+def text_of(data: bytes) -> str:
+    """Return a file's text, without a byte order mark; raises FormatError for what is no text or too large."""
+    if len(data) > LARGEST_FILE:
+        raise FormatError(f"the file has {len(data):,} bytes; at most {LARGEST_FILE:,} are read")
+    if not data.strip():
+        raise FormatError("the file is empty")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        kind = next((what for start, what in _BINARY.items() if data.startswith(start)), "")
+        raise FormatError(
+            kind or f"byte {error.start:,} is not UTF-8; a tokenizer file is text", f"line {line}"
+        ) from None
+
+
+_BINARY = {
+    b"\x80": "this looks like a Python pickle; it could run any program, so it is never opened",
+    b"PK": "this is a zip archive; take the tokenizer's file out of it",
+    b"\x1f\x8b": "this is a gzip archive; unpack it first",
+    b"\n": "this looks like a SentencePiece model (a binary file): not byte-level, not supported",
+}
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines; only \\n ends one (and a \\r before it is dropped), so that U+2028 or U+0085 stay in tokens.
+
+    >>> lines_of("a\\u2028b\\r\\nc\\n")
+    ['a\\u2028b', 'c']
+    """
+    lines = text.split("\n")
+    if not lines[-1]:
+        lines.pop()
+    return [line.removesuffix("\r") for line in lines]
+
+
+def json_of(text: str) -> object:
+    """Return what JSON text holds; raises FormatError naming the line of a mistake, or a key that stands twice."""
+    try:
+        return json.loads(text, object_pairs_hook=_object)
+    except json.JSONDecodeError as error:
+        raise FormatError(f"not JSON: {error.msg} (column {error.colno})", f"line {error.lineno}") from None
+    except RecursionError:
+        raise FormatError("not a tokenizer: lists or objects are nested too deeply") from None
+    except FormatError:
+        raise
+    except ValueError as error:
+        raise FormatError(f"not JSON that can be read: {error}") from None
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise FormatError("stands twice in the same object", f"key {twice!r}")
+    return found
+
+
+def expect(value: object, kind: type[T], place: str) -> T:
+    """Return `value` if it is of `kind` (True is no integer); raises FormatError saying what is there instead."""
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        names = {dict: "an object", list: "a list", str: "text", int: "an integer", bool: "true or false"}
+        raise FormatError(f"{names.get(kind, kind.__name__)} is expected, not {shown(value)}", place)
+    return value
+
+
+def token_id_of(value: object, place: str) -> int:
+    """Return a token id; raises FormatError for one that is no integer, negative or beyond LARGEST_ID."""
+    token_id = expect(value, int, place)
+    if not 0 <= token_id <= LARGEST_ID:
+        raise FormatError(f"the id {token_id} is not between 0 and {LARGEST_ID:,}", place)
+    return token_id
+
+
+def integer_of(text: str, place: str) -> int:
+    """Return the token id that `text` spells in decimal digits; raises FormatError."""
+    if not re.fullmatch(r"[0-9]{1,15}", text, re.ASCII):
+        raise FormatError(f"{shown(text)} is not an id", place)
+    return token_id_of(int(text), place)
+
+
+def shown(value: object) -> str:
+    """Return `value` as a message names it, shortened.
+
+    >>> shown("a" * 100)
+    "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…"
+    """
+    text = ascii(value[:60]) if isinstance(value, str) else repr(value)[:80]
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
+def counted(number: int, what: str) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "token"), counted(2000, "token")
+    ('1 token', '2,000 tokens')
+    """
+    return f"{number:,} {what}" + ("" if number == 1 else "s")
+
+
+class Clock:
+    """Stops work that takes longer than CHECK_SECONDS."""
+
+    def __init__(self) -> None:
+        self._deadline = thread_time() + CHECK_SECONDS
+
+    @property
+    def is_over(self) -> bool:
+        return thread_time() > self._deadline
