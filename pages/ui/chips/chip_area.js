@@ -66,7 +66,7 @@ function selectionWithin(host) {
   const selection = root.getSelection?.() ?? document.getSelection();
   if (!selection) return null;
   let range = selection.rangeCount ? selection.getRangeAt(0) : null;
-  if (!root.getSelection && selection.getComposedRanges) {
+  if (!root.getSelection && root instanceof ShadowRoot && selection.getComposedRanges) { // none when taken off the page
     const [composed] = selection.getComposedRanges({ shadowRoots: [root] });
     if (composed) {
       range = document.createRange();
