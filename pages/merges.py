@@ -3,7 +3,7 @@
 import streamlit as st
 
 from bpe.pre_tokenizer import PatternError
-from bpe.tokenizer import MissingBytesError, SpecialTokenError
+from bpe.tokenizer import MissingBytesError, SpecialTokenError, replace_surrogates
 from pages.ui import controls, merge_settings, merge_view, registry
 from pages.ui.api import MAX_TOKENIZERS
 from pages.ui.merge_player import merge_player
@@ -13,6 +13,7 @@ from pages.ui.plain_text import sentence
 from pages.ui.state import number, restore, restore_text, restore_tokenizers, show_notes, write_link
 from pages.ui.trainings import LONGEST_CORPUS, resume, trained
 
+LONGEST_FIELD = 200_000  # characters; the field is sent to the browser at each run
 TITLES = {
     "learn": "The most frequent pair of neighbors becomes a token, again and again: this is all that training is.",
     "apply": "A tokenizer encodes a text by its merges, lowest rank first.",
@@ -25,8 +26,12 @@ def own_text(label: str) -> str:
     def take() -> None:
         st.session_state["text"] = st.session_state["merges_text"]
 
-    st.text_area(label, st.session_state["text"], key="merges_text", on_change=take, height=80)
-    return str(st.session_state["text"])
+    text, _ = replace_surrogates(st.session_state["text"])
+    if len(text) > LONGEST_FIELD:
+        st.caption(f"Your text has {len(text):,} characters; it is edited on the Tokens page.")
+        return text
+    st.text_area(label, text, key="merges_text", on_change=take, height=80)
+    return text
 
 
 @st.fragment

@@ -269,6 +269,18 @@ def test_a_phone_has_no_sideways_scroll(make_page: MakePage, dark: bool) -> None
     assert min(sizes) >= 44
 
 
+@pytest.mark.parametrize("mode", ["learn", "apply"])
+def test_an_empty_text_is_a_friendly_state(page: Page, mode: str) -> None:
+    player = open_player(page, "", learn_corpus="text", player=mode)
+    expect_step(player, 0)
+    expect(page.locator(".step-line")).to_contain_text("there is no text")
+    expect(page.locator(".control-play")).to_be_disabled()
+    page.keyboard.press("PageDown")
+    page.keyboard.press(" ")
+    expect_step(player, 0)
+    assert "NaN" not in (player.text_content() or "")
+
+
 def test_thirty_thousand_merges(page: Page) -> None:
     text = PROSE[:46_000]
     player = open_player(page, player="apply", each_merge="on")

@@ -164,6 +164,18 @@ def test_awkward_texts_can_be_learned_from(text: str) -> None:
     assert len(packed) % 4 == 0
 
 
+@pytest.mark.parametrize(("text", "steps"), [("", 0), ("   ", 2), ("ab", 1), ("aaa", 2), ("\ud800", 2)])
+def test_next_to_nothing_can_be_learned_from_and_applied(text: str, steps: int) -> None:
+    app = AppTest.from_file(PAGE, default_timeout=60)
+    app.session_state["text"] = text
+    app.query_params["learn_corpus"] = "text"
+    app.run()
+    assert not app.exception and not app.error
+    assert sent(app)[1]["steps"] == steps
+    app.segmented_control(key="player").set_value("apply").run()
+    assert not app.exception and not app.error
+
+
 def test_bounded_cuts_between_characters() -> None:
     assert bounded("é" * 10, 5) == "éé"
     assert bounded("short") == "short"

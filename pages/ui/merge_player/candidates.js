@@ -19,40 +19,51 @@ class Candidates {
   }
   update({ history, marks, ranking, winner, hidden, verdict }) {
     const learn = history.mode === 'learn';
-    this.head.textContent = learn ? 'Candidates: the most frequent pairs' : 'Waiting pairs, lowest rank first';
+    setText(this.head, learn ? 'Candidates: the most frequent pairs' : 'Waiting pairs, lowest rank first');
     this.element.setAttribute('aria-label', this.head.textContent);
-    this.note.textContent = verdict ?? '';
     if (!ranking) {
       this.list.replaceChildren();
-      this.note.textContent = 'Candidates are counted for corpora with up to 200,000 bytes of different pre-tokens; this one has more.';
+      setText(this.note, 'Candidates are counted for corpora with up to 200,000 bytes of different pre-tokens; this one has more.');
       return;
     }
     let rows = ranking.slice(0, SHOWN_CANDIDATES);
     if (hidden) rows = rows.slice(0, 6).sort((a, b) => a.left - b.left || a.right - b.right);
     const top = Math.max(1, ...rows.map(row => row.count)), lead = ranking[0]?.count;
-    if (!rows.length) this.note.textContent = 'No pair is left.';
+    setText(this.note, verdict ?? (rows.length ? '' : 'No pair is left.'));
     const several = learn && rows.filter(row => row.count === lead).length > 1;
-    const isWinner = row => winner && row.left === winner.left && row.right === winner.right;
-    this.list.replaceChildren(...rows.map(row => {
-      const item = element('li', 'candidate');
-      const pair = element(hidden ? 'button' : 'span', 'candidate-pair');
-      pair.append(tokenChip(history, row.left, marks), tokenChip(history, row.right, marks));
-      item.append(pair);
-      if (hidden) {
-        pair.type = 'button';
-        pair.addEventListener('click', () => this.onGuess(row));
-        return item;
-      }
-      item.classList.toggle('candidate-wins', !!isWinner(row));
-      item.classList.toggle('candidate-tied', !!winner && several && row.count === lead && !isWinner(row));
-      const track = element('span', 'candidate-track'), bar = element('span', 'candidate-bar');
-      bar.style.width = `${100 * row.count / top}%`;
-      track.append(bar);
-      const figure = element('span', 'candidate-count', learn ? grouped(row.count) : `${grouped(row.count)}\u00d7 rank ${grouped(row.id)}`);
-      if (several && row.count === lead) figure.prepend(element('span', 'candidate-tie', 'tied '));
-      item.append(track, figure);
-      return item;
-    }));
+    const isWinner = row => !!winner && row.left === winner.left && row.right === winner.right;
+    // Only rows that changed are drawn anew: most stay as they are from one step to the next.
+    rows.forEach((row, i) => {
+      const tied = several && row.count === lead, wins = isWinner(row), lost = !!winner && tied && !wins;
+      const look = { learn, top, hidden, wins, lost, tied }, state = JSON.stringify([row, look]);
+      const old = this.list.children[i];
+      if (old?.dataset.state === state && this.history === history) return;
+      const item = this.#row(row, history, marks, look);
+      item.dataset.state = state;
+      if (old) old.replaceWith(item); else this.list.append(item);
+    });
+    while (this.list.children.length > rows.length) this.list.lastElementChild.remove();
+    this.history = history;
     this.element.classList.toggle('candidates-asked', hidden);
+  }
+  #row(row, history, marks, { learn, top, hidden, wins, lost, tied }) {
+    const item = element('li', 'candidate');
+    const pair = element(hidden ? 'button' : 'span', 'candidate-pair');
+    pair.append(tokenChip(history, row.left, marks), tokenChip(history, row.right, marks));
+    item.append(pair);
+    if (hidden) {
+      pair.type = 'button';
+      pair.addEventListener('click', () => this.onGuess(row));
+      return item;
+    }
+    item.classList.toggle('candidate-wins', wins);
+    item.classList.toggle('candidate-tied', lost);
+    const track = element('span', 'candidate-track'), bar = element('span', 'candidate-bar');
+    bar.style.width = `${100 * row.count / top}%`;
+    track.append(bar);
+    const figure = element('span', 'candidate-count', learn ? grouped(row.count) : `${grouped(row.count)}\u00d7 rank ${grouped(row.id)}`);
+    if (tied) figure.prepend(element('span', 'candidate-tie', 'tied '));
+    item.append(track, figure);
+    return item;
   }
 }

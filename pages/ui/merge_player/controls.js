@@ -46,11 +46,11 @@ class Controls {
   get stepsPerSecond() { return Number(this.speed.value); }
   update({ step, size, playing, settled, spoken }) {
     this.ends = { back: !step, forward: step >= size && settled }; // there a key is free for a talk, which goes on
-    this.scrubber.max = size;
+    if (this.scrubber.max !== String(size)) this.scrubber.max = size;
     this.scrubber.value = step;
     this.scrubber.disabled = !size;
     this.scrubber.setAttribute('aria-valuetext', spoken);
-    this.place.textContent = `step ${grouped(step)} of ${grouped(size)}`;
+    setText(this.place, `step ${grouped(step)} of ${grouped(size)}`);
     this.first.disabled = this.back.disabled = step === 0 && !playing;
     this.forward.disabled = this.last.disabled = this.play.disabled = !size;
     if (this.playing === playing) return;
@@ -90,6 +90,10 @@ function freeForKeys(target, inside, key) {
 }
 
 const { format: grouped } = new Intl.NumberFormat('en'); // toLocaleString takes 20 times as long
+
+function setText(node, text) { // the same text again would lay the page out again
+  if (node.textContent !== text) node.textContent = text;
+}
 
 function svg(name, attributes) {
   const node = document.createElementNS('http://www.w3.org/2000/svg', name);

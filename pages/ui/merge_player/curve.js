@@ -47,9 +47,9 @@ class Progress {
   }
   update(step) {
     const tokens = this.#tokens(step);
-    this.boxes.tokens.textContent = grouped(tokens);
-    this.boxes.vocabulary.textContent = grouped(this.start.vocab + (this.learn ? step : 0));
-    this.boxes.ratio.textContent = tokens ? (this.start.size / tokens).toFixed(2) : '\u2013';
+    setText(this.boxes.tokens, grouped(tokens));
+    setText(this.boxes.vocabulary, grouped(this.start.vocab + (this.learn ? step : 0)));
+    setText(this.boxes.ratio, tokens ? (this.start.size / tokens).toFixed(2) : '\u2013');
     const x = CURVE.width * step / Math.max(1, this.history.size);
     this.position.setAttribute('x1', x);
     this.position.setAttribute('x2', x);

@@ -56,7 +56,7 @@ class MergeList {
     const { history, found, step } = this;
     if (!history) return;
     const count = found ? found.length : step;
-    this.head.textContent = found ? `${grouped(count)} found` : 'Merges so far';
+    setText(this.head, found ? `${grouped(count)} found` : 'Merges so far');
     this.rows.style.height = `${Math.max(1, count) * LIST_ROW}px`;
     const first = Math.max(0, Math.floor(this.top / LIST_ROW) - 2);
     const last = Math.min(count, first + LIST_HEIGHT / LIST_ROW + 4);

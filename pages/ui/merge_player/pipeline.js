@@ -30,7 +30,7 @@ class Pipeline {
       ids: grouped(text.tokenCount(step)),
     };
     for (const [name, { button, figure }] of Object.entries(this.stages)) {
-      figure.textContent = figures[name];
+      setText(figure, figures[name]);
       button.classList.toggle('pipeline-lit', lit[name]);
       if (lit[name]) button.setAttribute('aria-current', 'step');
       else button.removeAttribute('aria-current');
