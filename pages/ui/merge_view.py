@@ -64,7 +64,7 @@ def bounded(text: str, limit: int = LONGEST_TEXT) -> str:
     return text if len(data) <= limit else data[:limit].decode("utf-8", "ignore")
 
 
-@st.cache_resource(max_entries=24, show_spinner=False)
+@st.cache_resource(max_entries=16, show_spinner=False)
 def learned_view(rev: str, _training: Training, _text: str) -> View:
     """Return the view of a training, shown on a text; `rev` must name both."""
     tokenizer = _training.tokenizer
@@ -85,7 +85,7 @@ def learned_view(rev: str, _training: Training, _text: str) -> View:
     return View(rev, len(history.steps), pack_history(history, "learn"), options, history.text, tokenizer.ranks)
 
 
-@st.cache_resource(max_entries=24, show_spinner="Deriving every merge")
+@st.cache_resource(max_entries=16, show_spinner="Deriving every merge")
 def applied_view(rev: str, _tokenizer: Tokenizer, _text: str, special: Special, each_merge: bool) -> View:
     """Return the view of a tokenizer at work on a text; `rev` must name both."""
     history = applied(_tokenizer, _text, special, grouped=not each_merge)
