@@ -9,8 +9,9 @@ from pages.ui.state import restore_text, show_notes, write_link
 
 st.html(Path(__file__).parent / "ui" / "scenes.css")
 restore_text()
+scene_talk.restore_talk()
 scene, beat = scene_view.position()
-alone = st.session_state["talk"] or st.context.is_embedded
+alone = st.session_state.get("talk") or st.context.is_embedded
 if not alone:
     st.markdown("#### A question, a picture, an answer: step through with → or a clicker.")
     show_notes()

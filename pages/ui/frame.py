@@ -65,7 +65,7 @@ def bar(page: str = SCENES) -> None:
             "count": f"scene {order.index(scene.name) + 1} of {len(order)}",
             "open": scene.openings[0].page.title(),
             "page": "scenes" if page == SCENES else "other" if opened else "free",
-            "talk": bool(st.session_state["talk"]),
+            "talk": bool(st.session_state.get("talk")),
         },
         on_go_change=_go,
         on_talk_change=_switch,

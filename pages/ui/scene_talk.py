@@ -20,7 +20,7 @@ def restore_talk() -> None:
     state["beat"] = min(state["beat"], current().beats)
     state.setdefault("scene_visit", 0)
     state.setdefault("opened_from_scene", False)
-    keep_in_link(talk_link() if state["talk"] else {"talk": ("off", "off")})
+    keep_in_link(talk_link() if state.get("talk") else {"talk": ("off", "off")})
 
 
 def talk_link() -> dict[str, tuple[str, str]]:
@@ -31,7 +31,7 @@ def talk_link() -> dict[str, tuple[str, str]]:
         "beat": (str(state["beat"]), "0"),
         "scene_step": (str(state["scene_step"] or 0), "0"),
         "my_talk": (",".join(state["my_talk"]), ""),
-        "talk": ("on" if state["talk"] else "off", "off"),
+        "talk": ("on" if state.get("talk") else "off", "off"),
     }
 
 

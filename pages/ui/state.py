@@ -1,6 +1,7 @@
 """What a visitor has chosen: one text and one set of settings for all pages, kept in the session and in the link."""
 
 from collections.abc import Callable, Mapping, Sequence
+from math import isnan, nan
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -84,9 +85,12 @@ def number(what: str, least: float, most: float) -> Callable[[Sequence[str]], fl
 
     def parse(values: Sequence[str]) -> float:
         try:
-            return min(max(float(values[0]), least), most)
+            value = float(values[0])
         except ValueError:
-            raise ValueError(f"The link's {what}, {values[0][:60]!r}, is no number") from None
+            value = nan
+        if isnan(value):
+            raise ValueError(f"The link's {what}, {values[0][:60]!r}, is no number")
+        return min(max(value, least), most)
 
     return parse
 

@@ -1,0 +1,234 @@
+"""Scenes and talk mode in a browser: every scene reveals, a whole talk by clicker, keys, blanking, reload, embed."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from pages.ui.scene import scenes, told
+from pages.ui.scene_claims import claims
+
+MakePage = Callable[..., Page]
+NAMES = list(scenes())
+FORWARD, BACK = "PageDown", "PageUp"
+
+
+def bar(page: Page) -> Locator:
+    return page.locator(".talk-bar")
+
+
+def open_scenes(page: Page, query: str = "") -> None:
+    page.goto("/scenes" + query)
+    expect(bar(page)).to_be_visible(timeout=60_000)
+
+
+def expect_place(page: Page, at: int) -> None:
+    expect(bar(page)).to_have_attribute("data-at", str(at))
+
+
+def plain(words: str) -> str:
+    return re.sub(r"[`*]", "", words).strip()
+
+
+def expect_scene(page: Page, name: str, beat: int) -> None:
+    scene = scenes()[name]
+    question = plain(told(scene.question, claims(name))).split()[-1]
+    expect(page.locator(".st-key-scene_question")).to_contain_text(question)
+    words = told(scene.words_at(beat), claims(name))
+    if words:
+        expect(page.locator(".st-key-scene_words")).to_contain_text(plain(words)[-30:])
+
+
+def fits(page: Page) -> bool:
+    return page.locator("[data-testid=stMain]").evaluate("main => main.scrollHeight <= main.clientHeight")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_whole_talk_by_clicker(make_page: MakePage, size: tuple[int, int]) -> None:
+    """From the first question to the last answer; every place fits the screen."""
+    page = make_page(*size)
+    open_scenes(page, "?talk=on")
+    expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
+    at = 0
+    for name in NAMES:
+        for beat in range(scenes()[name].beats + 1):
+            expect_place(page, at)
+            expect_scene(page, name, beat)
+            if (name, beat) == ("counting", 1):
+                player = page.locator(".merge-player")
+                for step in range(1, 14):
+                    page.keyboard.press(FORWARD)
+                    expect(player).to_have_attribute("data-step", str(step))
+                    expect(player).to_have_attribute("data-phase", "merged")
+            if name in ("bill", "bigger") and beat:
+                expect(
+                    page.locator("[data-testid=stVegaLiteChart] svg, [data-testid=stVegaLiteChart] canvas").first
+                ).to_be_visible()
+            page.wait_for_timeout(150)
+            assert fits(page), (name, beat, size)
+            page.keyboard.press(FORWARD)
+            at += 1
+    expect_place(page, at - 1)  # the end stays
+
+
+def test_back_goes_where_it_was(page: Page) -> None:
+    open_scenes(page, "?scene=counting&beat=2&talk=on")
+    page.keyboard.press(BACK)
+    player = page.locator(".merge-player")
+    expect(player).to_have_attribute("data-step", "13")  # who comes back finds the end
+    page.keyboard.press("ArrowLeft")
+    expect(player).to_have_attribute("data-step", "12")
+    player.get_by_role("button", name="First step").click()
+    expect(player).to_have_attribute("data-step", "0")
+    page.keyboard.press(BACK)
+    expect_scene(page, "counting", 0)
+    page.keyboard.press(BACK)
+    expect_scene(page, "token", 3)
+
+
+def test_two_quick_presses_are_two_places(page: Page) -> None:
+    open_scenes(page, "?scene=emoji&talk=on")
+    start = int(bar(page).get_attribute("data-at") or 0)
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    expect_place(page, start + 4)
+    page.wait_for_timeout(500)
+    expect_place(page, start + 4)
+
+
+def test_a_reload_in_the_middle(page: Page) -> None:
+    open_scenes(page, "?scene=counting&beat=1&talk=on&my_talk=counting,emoji")
+    player = page.locator(".merge-player")
+    for step in range(1, 5):
+        page.keyboard.press(FORWARD)
+        expect(player).to_have_attribute("data-step", str(step))
+        expect(player).to_have_attribute("data-phase", "merged")
+    expect(page).to_have_url(re.compile(r"scene_step=4"))
+    page.reload()
+    expect(player).to_have_attribute("data-step", "4", timeout=60_000)
+    expect(bar(page)).to_contain_text("scene 1 of 2")
+    expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
+
+
+def test_blank_full_screen_and_the_way_out(page: Page) -> None:
+    open_scenes(page, "?scene=emoji&beat=2&talk=on")
+    cover = page.locator(".talk-cover")
+    expect(cover).to_be_hidden()
+    page.keyboard.press("b")
+    expect(cover).to_be_visible()
+    at = bar(page).get_attribute("data-at")
+    page.keyboard.press(FORWARD)  # wakes the screen, and does nothing else
+    expect(cover).to_be_hidden()
+    assert bar(page).get_attribute("data-at") == at
+    page.keyboard.press(".")
+    expect(cover).to_be_visible()
+    page.keyboard.press(".")
+    expect(cover).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-testid=stSidebar]")).to_be_visible()
+    expect_scene(page, "emoji", 2)
+    page.keyboard.press("t")
+    expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
+    bar(page).get_by_role("button", name="Leave talk mode").click()
+    expect(page.locator("[data-testid=stSidebar]")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("path", "field"), [("/?talk=on", "textarea"), ("/merges?talk=on", "input[aria-label='Show the merges on']")]
+)
+def test_keys_do_nothing_while_typing(page: Page, path: str, field: str) -> None:
+    page.goto(path)
+    expect(bar(page)).to_be_visible(timeout=60_000)
+    box = page.locator(field).first
+    box.click()
+    page.keyboard.press("End")
+    page.keyboard.type("b.ftob")
+    for key in ("PageDown", "PageUp", "ArrowLeft", "Escape"):
+        page.keyboard.press(key)
+    expect(box).to_have_value(re.compile(r"b\.ftob"))
+    expect(page.locator(".talk-cover")).to_be_hidden()
+    expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
+
+
+def test_a_scene_goes_on_in_its_page_and_the_talk_goes_on_after(page: Page) -> None:
+    open_scenes(page, "?scene=letters&beat=1&talk=on")
+    page.keyboard.press("o")
+    expect(page.locator(".token-view")).to_have_attribute("data-tokens", re.compile(r"^6 "), timeout=60_000)
+    expect(page.locator("textarea").first).to_have_value("strawberry yrrebwarts")
+    page.locator(".chip").first.click()  # a clicker is not caught by chips
+    page.keyboard.press(BACK)
+    expect_scene(page, "letters", 1)
+    page.keyboard.press("o")
+    expect(page.locator(".token-view")).to_be_visible()
+    page.keyboard.press(FORWARD)
+    expect_scene(page, "numbers", 0)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_scene_opens_its_page(page: Page, name: str) -> None:
+    opening = scenes()[name].openings[0]
+    open_scenes(page, f"?scene={name}")
+    page.get_by_role("button", name=f"Open in {opening.page.title()}").click()
+    path = "/" if opening.page == "tokens" else f"/{opening.page}"
+    expect(page).to_have_url(re.compile(rf"{re.escape(path)}(\?|$)"), timeout=60_000)
+    content = {
+        "tokens": ".token-view .chip",
+        "merges": ".merge-player .chip",
+        "vocabulary": "canvas, svg",
+        "languages": "canvas, svg",
+    }
+    expect(page.locator(content[opening.page]).first).to_be_visible(timeout=60_000)
+    expect(page.locator(".stAlert, .stException")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", ["/", "/merges", "/vocabulary", "/languages"])
+def test_talk_mode_on_every_page(page: Page, path: str) -> None:
+    page.goto(path + "?talk=on")
+    expect(bar(page)).to_be_visible(timeout=60_000)
+    for frame in ("stSidebar", "stHeader"):
+        expect(page.locator(f"[data-testid={frame}]")).to_be_hidden()
+    expect(page).to_have_url(re.compile("talk=on"))
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-testid=stSidebar]")).to_be_visible()
+    expect(page.get_by_text("How it works")).to_be_visible()
+
+
+def test_a_talk_is_kept_as_a_link(page: Page) -> None:
+    open_scenes(page)
+    for name in ("emoji", "bill"):
+        page.locator(f".st-key-add_{name} button").first.click()
+        expect(page.locator(f".st-key-own_{name}")).to_be_visible()
+    page.locator(".st-key-up_bill button").first.click()
+    expect(page).to_have_url(re.compile("my_talk=bill(,|%2C)emoji"))
+    link = page.locator(".stCode").filter(has_text="my_talk").inner_text().strip()
+    page.goto(link)
+    expect(bar(page)).to_contain_text("scene 1 of 2", timeout=60_000)
+    expect_scene(page, "bill", 0)
+
+
+def test_embedded_it_is_just_the_scene(page: Page) -> None:
+    page.goto("/scenes?scene=numbers&beat=1&embed=true")
+    expect(page.locator(".board .chip").first).to_be_visible(timeout=60_000)
+    expect_scene(page, "numbers", 1)
+    expect(page.get_by_text("All scenes")).to_have_count(0)
+    expect(page.get_by_text("How it works")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect_scene(page, "numbers", 2)
+
+
+def test_it_works_offline_once_the_server_runs(make_page: MakePage) -> None:
+    """The fixture fails for any request off the machine; here such requests would also fail to be answered."""
+    page = make_page()
+    page.context.route(lambda url: "127.0.0.1" not in url, lambda route: route.abort())
+    open_scenes(page, "?scene=bigger&beat=2")
+    expect(page.locator("[data-testid=stVegaLiteChart]").first).to_be_visible()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_a_phone_has_no_sideways_scroll(make_page: MakePage, dark: bool) -> None:
+    page = make_page(390, 844, dark)
+    for name in ("token", "pattern", "numbers", "python", "bill"):
+        open_scenes(page, f"?scene={name}&beat=2")
+        expect_scene(page, name, 2)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
