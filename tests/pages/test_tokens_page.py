@@ -69,14 +69,14 @@ def test_a_damaged_link_falls_back_with_a_word_for_each_fault() -> None:
         special="<script>",
         show="ids,nope",
         window="many",
-        price="-3",
+        price="nan",
         step="999",
     )
     data = view(app)
     assert data["text"] == DEFAULT_TEXT and [t["name"] for t in data["tokenizers"]] == ["cl100k_base"]
     assert (data["special"], data["context_window"], data["price"]) == ("text", 128_000, 0)
     words = " ".join(w.value for w in app.warning)
-    for named in ("text in the link is damaged", "unknown tokenizer, nope", "<script>", "'nope'", "'many'"):
+    for named in ("text in the link is damaged", "unknown tokenizer, nope", "<script>", "'nope'", "'many'", "'nan'"):
         assert named in words
 
 
