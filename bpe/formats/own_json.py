@@ -37,6 +37,7 @@ _KEYS = {
 def write_own_json(tokenizer: Tokenizer) -> bytes:
     """Return the tokenizer as our own JSON, a line for each token."""
     order = tokenizer.merge_ranks
+    ids = None if order is None else [tokenizer.ranks[token] for token in sorted(order, key=order.__getitem__)]
     head = {
         "format": FORMAT,
         "version": VERSION,
@@ -50,7 +51,7 @@ def write_own_json(tokenizer: Tokenizer) -> bytes:
         "normalizers": tokenizer.normalizers,
         "special_tokens": dict(tokenizer.special_tokens),
         "whole_first": tokenizer.whole_first,
-        "merge_order": order and [tokenizer.ranks[token] for token in sorted(order, key=order.__getitem__)],
+        "merge_order": ids,
         "notes": tokenizer.notes,
     }
     rows = sorted((token_id, token) for token, token_id in tokenizer.ranks.items())
@@ -71,6 +72,8 @@ def read_own_json(document: Mapping[str, object]) -> Tokenizer:
         place = f"key tokens[{i}]"
         if not isinstance(item, list) or len(item) != 2:
             raise FormatError(f"an id and a token are expected, not {shown(item)}", place)
+        if alphabet == "characters" and not isinstance(item[1], str):
+            raise FormatError(f"a token of characters is text, not {shown(item[1])}", place)
         table.add(unspell(item[1], place), token_id_of(item[0], place), place)
     special: dict[str, int] = {}
     for text, token_id in expect(document["special_tokens"], dict, "key special_tokens").items():

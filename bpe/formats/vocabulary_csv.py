@@ -42,7 +42,7 @@ def write_vocabulary(tokenizer: Tokenizer) -> bytes:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
     for token_id, token, kind, last in sorted(rows, key=lambda row: row[:3]):
-        parts = [ranks[last.left], ranks[last.right]] if last else ["", ""]
+        parts = [ranks.get(last.left, ""), ranks.get(last.right, "")] if last else ["", ""]
         merge = turn[token] if kind == "merged" else ""
         writer.writerow([token_id, f"0x{token.hex()}", f"“{label(token)}”", len(token), kind, merge, *parts])
     return out.getvalue().encode()
