@@ -32,9 +32,10 @@ class Study:
         """What was trained, in a sentence."""
         merges, stopped = len(self.training.steps), self.training.stopped
         end = {"no pair is left": "; then no pair was left", "cancelled": "; then it was cancelled"}.get(stopped, "")
+        known = ", but learned from as well" if self.settings.held_out in self.settings.names else ""
         return (
             f"Learned from {self.settings.title}: {self.own_curve.bytes:,} bytes, {merges:,} merges, "
-            f"{self.largest:,} tokens{end}. {self.held_out_curve.bytes:,} bytes held out."
+            f"{self.largest:,} tokens{end}. {self.held_out_curve.bytes:,} bytes held out{known}."
         )
 
     @property
