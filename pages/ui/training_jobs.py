@@ -6,6 +6,7 @@ A click never waits for a training, neither of the visitor who started it nor of
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import log1p
 from threading import Condition, Thread
 from time import monotonic
 from typing import Literal
@@ -54,8 +55,16 @@ class Job:
         if self.merging_since is None:
             return None
         since, first = self.merging_since
-        done = self.size - first
-        return (monotonic() - since) / done * (self.order.vocab_size - self.size) if done > 0 else None
+        done, goal = self.size - first, self.order.vocab_size - first
+        return (monotonic() - since) * (_work(goal, goal) / _work(done, goal) - 1) if done > 0 else None
+
+
+def _work(merges: int, goal: int) -> float:
+    """How much of a training so many merges are: the first are of frequent pairs and take longest.
+
+    Measured on 2 MB, uncut: a third of the time goes into the first 1 % of 32,512 merges, half into the first 8 %.
+    """
+    return log1p(merges) + 15 * merges / goal
 
 
 class JobQueue:

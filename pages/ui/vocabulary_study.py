@@ -8,9 +8,8 @@ import bpe
 from bpe.tokenizer import Tokenizer
 from bpe.training import Training
 from bpe.training_process import TrainingOrder
-from bpe.vocabulary import Spelling, spelling
 from bpe.vocabulary_curve import VocabularyCurve, training_curve, vocabulary_curve
-from pages.ui.vocabulary_settings import VocabularySettings, label
+from pages.ui.vocabulary_settings import VocabularySettings
 
 INSTANT_BYTES = 150_000  # train at once up to here, without a process of its own: a tenth of a second
 INSTANT_UNCUT = 80_000  # the same where nothing cuts the text
@@ -25,7 +24,6 @@ class Study:
     training: Training
     held_out: Sequence[str] = field(repr=False)
     _curves: dict[str, VocabularyCurve] = field(default_factory=dict, repr=False)
-    _contrast: Training | None = field(default=None, repr=False)
 
     @property
     def outcome(self) -> str:
@@ -89,11 +87,6 @@ class Study:
         other = bpe.preset("none" if self.settings.pre_tokenizer.patterns else "cl100k")
         return TrainingOrder(order.documents, self.largest, other, order.special_tokens)
 
-    @cached_property
-    def spelling(self) -> Spelling:
-        """What its learned tokens do at blanks."""
-        return spelling(step.token for step in self.training.steps)
-
 
 def instant(order: TrainingOrder) -> bool:
     """Whether a training takes so little time that the page can do it itself."""
@@ -115,6 +108,3 @@ def study_now(settings: VocabularySettings) -> Study:
         return _shared(settings)
     order, held_out = settings.order()
     return Study(settings, order.run(), held_out)
-
-
-__all__ = ["Study", "instant", "label", "study_now"]

@@ -1,5 +1,6 @@
 """Sections of the Vocabulary page: the curve, the chosen size, what doublings buy, and what a pre-tokenizer does."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import streamlit as st
@@ -8,7 +9,7 @@ from bpe.corpus import corpora
 from bpe.display import label as token_label
 from bpe.pre_tokenizer import PatternError
 from bpe.training import Training
-from bpe.vocabulary import Spelling, spelling
+from bpe.vocabulary import spelling
 from bpe.vocabulary_curve import VocabularyCurve
 from pages.ui import charts, registry
 from pages.ui.chips import chip_strip
@@ -19,6 +20,7 @@ from pages.ui.vocabulary_study import Study, instant
 
 TRAINED_ON, HELD_OUT = "training text", "held-out text"
 SAMPLE_CHARACTERS = 400
+EARLY = 100  # merges
 CONTRAST = "contrast_training"
 
 
@@ -178,20 +180,21 @@ def contrast(study: Study) -> None:
         return
     has_one = bool(study.settings.pre_tokenizer.patterns)
     name = study.settings.pre_tokenizer.name if has_one else "cl100k"
-    mine, theirs = study.spelling, spelling(step.token for step in other.steps)
+    mine, theirs = ([step.token for step in training.steps] for training in (study.training, other))
     without, within = (theirs, mine) if has_one else (mine, theirs)
     st.markdown(
         "A pre-tokenizer cuts the text before any merge, so no token can hold parts of two words. Without one the "
         "vocabulary fills with phrases, and a blank sticks to whichever side is more frequent."
     )
-    for place, title, found in zip(
+    for place, title, tokens in zip(
         st.columns(2), ("Without a pre-tokenizer", f"With {name}"), (without, within), strict=True
     ):
         with place:
-            _spelling(title, found)
+            _spelling(title, tokens)
 
 
-def _spelling(title: str, found: Spelling) -> None:
+def _spelling(title: str, tokens: Sequence[bytes]) -> None:
+    found, early = spelling(tokens), spelling(tokens[:EARLY]).sides
     st.metric(f"{title}: tokens that span two words", f"{len(found.spanning):,} of {found.tokens:,}")
     if found.spanning:
         st.caption("The first, and the longest:")
@@ -206,7 +209,10 @@ def _spelling(title: str, found: Spelling) -> None:
         st.metric(
             "on the right", f"{sides.get('right', 0):,}", "tokens", delta_color="off", delta_arrow="off", width=150
         )
-    st.caption(f"On both sides: {sides.get('both', 0):,}; without a blank: {sides.get('none', 0):,}.")
+    st.caption(
+        f"On both sides: {sides.get('both', 0):,}; without a blank: {sides.get('none', 0):,}. Of the first {EARLY}: "
+        f"{early.get('left', 0)} on the left, {early.get('right', 0)} on the right."
+    )
 
 
 def _other_training(study: Study) -> Training | None:
