@@ -40,6 +40,16 @@ def player(view: View, extra: dict[str, object]) -> None:
     step = merge_view.start_step(view)
     merge_player(key="merge_player", data=view.packed(step, extra), on_step_change=merge_view.take_step)
     merge_view.write_step(view)
+    if view.size and not st.session_state.get("talk"):
+        drawn = st.session_state["merge_step"]["step"]
+        st.download_button(
+            "This step as a picture, SVG",
+            lambda: view.strip(drawn),
+            f"merges-step-{drawn}.svg",
+            "image/svg+xml",
+            type="tertiary",
+            on_click="ignore",
+        )
 
 
 def learn() -> None:

@@ -9,6 +9,7 @@ from streamlit.delta_generator import DeltaGenerator
 from bpe.published import ALIASES
 from pages.ui import registry
 from pages.ui.link import LINK_CHARACTERS, LinkError, pack, unpack
+from pages.ui.plain_text import plain
 
 DEFAULT_TEXT = (
     "A tokenizer cuts text into pieces. Common words stay whole; unbelievably rare ones are split.\n"
@@ -103,7 +104,7 @@ def note(message: str) -> None:
 def show_notes(place: DeltaGenerator | None = None) -> None:
     """Show, in `place` or here, what had to be said about the link; it disappears with the next action."""
     for message in st.session_state.pop("notes", []):
-        (place or st).warning(message)
+        (place or st).warning(plain(message))
 
 
 def keep_in_link(settings: Mapping[str, tuple[str, str]]) -> None:
