@@ -1,6 +1,5 @@
 """What is compared on the Languages page: a parallel text, tokenizers, a reference, and which languages are shown."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +12,7 @@ from pages.ui import registry
 from pages.ui.languages_cached import FOUR, language_costs
 from pages.ui.languages_own import current_text
 from pages.ui.languages_rows import Costs, kinds, ranked
+from pages.ui.plain_text import plain
 from pages.ui.state import DEFAULT_TOKENIZERS, note, one_of, restore, some_of
 
 OLD_TO_NEW = ["r50k_base", "cl100k_base", "o200k_base"]
@@ -48,15 +48,6 @@ class Comparison:
     def reference_name(self) -> str:
         """The name of the reference language."""
         return self.text.languages[self.reference].name
-
-
-def plain(text: str) -> str:
-    """Return text so that Markdown shows it as it is.
-
-    >>> print(plain("*a* [b](c)"))
-    \\*a\\* \\[b\\]\\(c\\)
-    """
-    return re.sub(r"([\\`*_{}\[\]()#+\-.!|:$~<>&])", r"\\\1", text)
 
 
 def choose() -> Comparison | None:

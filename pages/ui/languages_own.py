@@ -10,6 +10,7 @@ import streamlit as st
 
 from bpe.parallel import ParallelText, ParallelTextError, own_text, project_text
 from pages.ui.link import pack, unpack
+from pages.ui.plain_text import plain
 from pages.ui.state import restore
 from pages.ui.text_file import TextFileError, read_text
 
@@ -41,7 +42,7 @@ def _checked(texts: Mapping[str, str]) -> ParallelText:
 
 def _sentence(problem: ParallelTextError) -> str:
     text = str(problem)
-    return f"Your texts: {text}."
+    return f"Your texts: {plain(text)}."
 
 
 def _parse(values: Sequence[str]) -> dict[str, str]:
@@ -130,7 +131,7 @@ def bring_own() -> None:
         )
         st.button("Start with the project’s English and French", on_click=_fill)
     for problem in st.session_state.get("own_problems", []):
-        st.error(problem)
+        st.error(plain(problem))
     own: dict[str, str] = st.session_state["own"]
     if own and packed_own() is None:
         st.caption("These texts are too long for a link: the address holds the settings only.")

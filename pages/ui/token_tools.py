@@ -11,6 +11,7 @@ from pages.ui.api import MAX_BYTES
 from pages.ui.cached import encoded_text
 from pages.ui.chips import chip_strip
 from pages.ui.escapes import EscapeError, unescape
+from pages.ui.plain_text import sentence
 from pages.ui.state import replace_text
 from pages.ui.svg import DRAWN_AT_MOST, chips_svg
 from pages.ui.text_file import TextFileError, read_text
@@ -29,7 +30,7 @@ def bring_text() -> None:
             try:
                 text, notes = read_text(file.getvalue(), file.name)
             except TextFileError as problem:
-                st.error(str(problem))
+                st.error(sentence(problem))
             else:
                 st.session_state["file_taken"] = file.file_id
                 st.session_state["file_notes"] = (
@@ -50,7 +51,7 @@ def bring_text() -> None:
             try:
                 replace_text(unescape(written))
             except EscapeError as problem:
-                st.error(str(problem))
+                st.error(sentence(problem))
             else:
                 st.rerun()
 
@@ -66,7 +67,7 @@ def decode_ids(name: str) -> None:
     try:
         ids = parse_ids(pasted)
     except ValueError as problem:
-        st.error(f"{problem}.")
+        st.error(sentence(problem))
         return
     if len(ids) > IDS_AT_MOST:
         st.error(f"These are {len(ids):,} ids; the first {IDS_AT_MOST:,} are shown.")
@@ -132,7 +133,7 @@ def take_away(names: list[str], special: Special, ids: bool) -> None:
     try:
         encoded = encoded_text(name, text, special)
     except ValueError as problem:
-        st.error(f"{problem}.")
+        st.error(sentence(problem))
         return
     with st.container(horizontal=True):
         st.download_button(

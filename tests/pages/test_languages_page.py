@@ -16,10 +16,10 @@ from bpe.tokenizer import Tokenizer
 from pages.ui import languages_cached, registry
 from pages.ui.charts_languages import heat_map, ranked_bars, share_lines, slopes
 from pages.ui.languages_bill import Bill
-from pages.ui.languages_choice import plain
 from pages.ui.languages_own import BYTES_AT_MOST, language_name
 from pages.ui.languages_rows import COLUMNS, chart_rows, kind_order, kinds, ranked, short, table_csv, table_rows
 from pages.ui.link import pack
+from pages.ui.plain_text import plain
 
 PAGE = str(Path(__file__).parents[2] / "pages" / "languages.py")
 VIEWS = ["overview", "table", "two", "strip", "bill", "mix", "forms", "own"]
