@@ -1,0 +1,122 @@
+"""From a key to painted chips on the Tokens page, the repaint after a switch, and the first paint of a cold browser.
+
+Run: python -m tests.benchmarks.typing_latency [rounds]. Starts the app and Debian's chromium; prints p50 and p95 in ms.
+A key is measured in the page: from the input event to the frame after the chips were drawn.
+"""
+
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from pydoc_data.topics import topics
+from statistics import quantiles
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+import bpe
+
+ROOT = Path(__file__).parents[2]
+PORT = 8599
+SIZES = (20, 1_000, 10_000, 100_000)
+TYPE = """field => new Promise(done => {
+  const view = field.getRootNode().querySelector('.token-view');
+  const start = performance.now();
+  const seen = new MutationObserver(() => {
+    seen.disconnect();
+    requestAnimationFrame(() => setTimeout(() => done(performance.now() - start), 0));
+  });
+  seen.observe(view, { attributes: true, attributeFilter: ['data-drawn'] });
+  field.setRangeText('x', field.value.length, field.value.length, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+})"""
+SWITCH = """view => new Promise(done => {
+  const button = [...document.querySelectorAll('[role=toolbar] button')].find(b => b.textContent === 'bytes');
+  const start = performance.now();
+  const seen = new MutationObserver(() => {
+    seen.disconnect();
+    requestAnimationFrame(() => setTimeout(() => done(performance.now() - start), 0));
+  });
+  seen.observe(view, { attributes: true, attributeFilter: ['class'] });
+  button.click();
+})"""
+
+
+def percentiles(times: list[float]) -> str:
+    cuts = quantiles(times, n=20)
+    return f"p50 {cuts[9]:6.0f} ms   p95 {cuts[18]:6.0f} ms"
+
+
+def open_app(browser: Browser) -> Page:
+    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    page.goto(f"http://127.0.0.1:{PORT}")
+    page.locator(".token-view [role=listbox] .chip").first.wait_for()
+    return page
+
+
+def fill(page: Page, text: str) -> None:
+    drawn = page.locator(".token-view").get_attribute("data-drawn")
+    page.locator(".editor-field").evaluate(
+        "(field, text) => { field.value = text; field.dispatchEvent(new InputEvent('input', { bubbles: true })); }",
+        text,
+    )
+    while page.locator(".token-view").get_attribute("data-drawn") == drawn:
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(1_500)  # the settled text goes to the page
+
+
+def measure(browser: Browser, rounds: int) -> None:
+    first = []
+    for _ in range(3):
+        start = time.perf_counter()
+        page = open_app(browser)
+        first.append((time.perf_counter() - start) * 1000)
+        page.context.close()
+    print(f"first paint of chips, cold browser context: {min(first):.0f} to {max(first):.0f} ms")
+
+    page = open_app(browser)
+    tokenizer, english = bpe.load("o200k_base"), "".join(topics.values())
+    ids = tokenizer.encode(english)
+    for size in SIZES:
+        fill(page, tokenizer.decode(ids[:size]))
+        field = page.locator(".editor-field")
+        if not field.is_editable():
+            print(f"{size:7,} tokens: the field shows such a text read-only; a paste replaces it")
+            continue
+        times = []
+        for _ in range(rounds):
+            times.append(field.evaluate(TYPE))
+            page.wait_for_timeout(120)
+        print(f"{size:7,} tokens: key to painted chips   {percentiles(times)}", flush=True)
+        if size == 10_000:
+            page.wait_for_timeout(1_500)
+            times = []
+            for _ in range(rounds):
+                times.append(page.locator(".token-view").evaluate(SWITCH))
+                page.wait_for_timeout(300)
+            print(f"{size:7,} tokens: switch to repaint      {percentiles(times)}", flush=True)
+
+
+def main() -> None:
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    options = [f"--server.port={PORT}", "--server.address=127.0.0.1"]
+    server = subprocess.Popen([sys.executable, "-m", "streamlit", "run", "app.py", *options], cwd=ROOT)
+    try:
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{PORT}/_stcore/health", timeout=1).read()
+                break
+            except OSError:
+                time.sleep(0.2)
+        with sync_playwright() as playwright:
+            arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=arguments)
+            measure(browser, rounds)
+            browser.close()
+    finally:
+        server.terminate()
+        server.wait()
+
+
+if __name__ == "__main__":
+    main()
