@@ -152,7 +152,7 @@ def grouped_bars(
                 alt.Tooltip("value:Q", title=value, format=".3f"),
             ],
         )
-        .properties(height=260, title=title)
+        .properties(height=330, title=title)
     )
     return bars
 

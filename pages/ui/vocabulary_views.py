@@ -143,9 +143,10 @@ def doublings(study: Study) -> None:
             gain = _gain(curve, before, after)
             bars.append({"group": group, "line": name, "value": gain})
             merges.append({"group": group, "line": name, "value": 1000 * gain / (after - before)})
-            row[f"{name}, bytes/token"] = curve.bytes_per_token(after) or 0.0
-            row[f"gain ({name})"] = gain
-            row[f"a 1,000 merges ({name})"] = 1000 * gain / (after - before)
+            short = name.removesuffix(" text")
+            row[f"{short}: bytes/token"] = curve.bytes_per_token(after) or 0.0
+            row[f"{short}: gain"] = gain
+            row[f"{short}: per 1,000 merges"] = 1000 * gain / (after - before)
         rows.append({"vocabulary": group} | row)
     if not rows:
         st.caption("There is no doubling yet: choose a larger vocabulary.")
@@ -158,7 +159,7 @@ def doublings(study: Study) -> None:
     groups = [str(row["vocabulary"]) for row in rows]
     for place, data, value, title in (
         (left, bars, "bytes per token gained", "Each doubling"),
-        (right, merges, "thousandths of a byte per token", "Each merge"),
+        (right, merges, "gained, thousandths of a byte", "Each merge"),
     ):
         picture = charts.grouped_bars(data, groups, list(curves), value, title, colors=colors())
         place.altair_chart(picture, alt=f"{title} of the vocabulary: {value}, training text beside held-out text.")
