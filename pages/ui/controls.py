@@ -6,6 +6,7 @@ from bpe.models import MODELS
 from bpe.tokenizer import Special
 from pages.ui import registry
 from pages.ui.api import MAX_TOKENIZERS, SPECIALS
+from pages.ui.glossary import meaning
 from pages.ui.state import one_of, restore, restore_tokenizers
 
 SPECIAL_LABELS = {"text": "as text", "allow": "as special", "refuse": "refuse"}
@@ -21,7 +22,7 @@ def tokenizers() -> list[str]:
         key="tokenizers",
         max_selections=MAX_TOKENIZERS,
         persist_state="session",
-        help="Several are shown row by row on the same text.",
+        help=f"{meaning('tokenizer')} Several are shown row by row on the same text.",
     )
     return chosen or ["o200k_base"]
 
@@ -36,7 +37,8 @@ def special() -> Special:
         key="special",
         required=True,
         persist_state="session",
-        help="What literal text such as <|endoftext|> becomes: plain text (right for what users type), "
+        help=f"{meaning('special token')} What its literal text, such as <|endoftext|>, becomes: "
+        "plain text (right for what users type), "
         "one id that steers the model, or an error.",
     )
     return chosen or "text"

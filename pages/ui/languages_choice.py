@@ -9,6 +9,7 @@ from bpe.language_costs import LanguageCost
 from bpe.parallel import Language, ParallelText
 from bpe.published import ALIASES
 from pages.ui import registry
+from pages.ui.glossary import meaning
 from pages.ui.languages_cached import FOUR, language_costs
 from pages.ui.languages_own import current_text
 from pages.ui.languages_rows import Costs, kinds, ranked
@@ -69,7 +70,7 @@ def choose() -> Comparison | None:
             format_func=lambda code: text.languages[code].name,
             key="reference",
             persist_state="session",
-            help="Premiums say how many times as many tokens a language takes for the same text.",
+            help=f"Token premium: {meaning('token premium')}",
         )
     with top[3], st.popover("Filter", width="stretch"):
         shown = _filter(text.languages)

@@ -14,6 +14,7 @@ from bpe.pre_tokenizer import PRESETS, PreTokenizer, preset
 from bpe.replay import Order
 from bpe.tokenizer import Alphabet
 from pages.ui import registry
+from pages.ui.glossary import meaning
 from pages.ui.state import DEFAULT_TOKENIZERS, number, one_of, restore
 
 OWN_TEXT, OWN_PATTERN = "text", "own"
@@ -170,7 +171,7 @@ def learn_settings() -> LearnSettings:
         key="learn_splitter",
         persist_state="session",
         disabled=st.session_state["learn_alphabet"] == "characters",
-        help="Where the text is cut before merging; no merge crosses such a cut.",
+        help=f"{meaning('pre-tokenizer')} {meaning('pre-token')}",
     )
     if splitter == OWN_PATTERN:
         st.text_input("Pattern", key="learn_pattern", max_chars=LONGEST_SHOW, persist_state="session")
@@ -189,7 +190,7 @@ def learn_settings() -> LearnSettings:
         max_chars=LONGEST_SHOW,
         placeholder="<|endoftext|> <|pad|>",
         persist_state="session",
-        help="They get the ids after the bytes, and are cut out of the corpus before pairs are counted.",
+        help=f"{meaning('special token')} They get the ids after the bytes, and are cut out of the corpus.",
     )
     special_tokens = tuple(dict.fromkeys(special.split()))
     ties: Ties | None = st.segmented_control(

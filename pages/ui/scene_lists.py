@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from pages.ui import scene_talk
+from pages.ui.plain_text import sentence
 from pages.ui.scene import Scene, scenes, told
 from pages.ui.scene_claims import claims
 from pages.ui.text_file import TextFileError, read_text
@@ -77,7 +78,7 @@ def my_talk() -> None:
         try:
             st.session_state["my_talk"] = talk_from_file(file.getvalue())
         except ValueError as problem:
-            st.error(f"{problem}.")
+            st.error(sentence(problem))
         else:
             st.rerun()
 

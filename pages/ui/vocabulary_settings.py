@@ -11,6 +11,7 @@ from bpe.parallel import project_text
 from bpe.pre_tokenizer import PRESETS, PreTokenizer, preset
 from bpe.training_process import TrainingOrder
 from pages.ui.documents import FILE_TYPES, FILES_AT_MOST, read_documents
+from pages.ui.glossary import meaning
 from pages.ui.plain_text import sentence
 from pages.ui.state import number, one_of, replace_text, restore, restore_text, some_of
 from pages.ui.text_file import TextFileError
@@ -132,7 +133,7 @@ def choose() -> VocabularySettings:
             format_func=lambda name: "own pattern" if name == OWN_PATTERN else name,
             key="train_splitter",
             persist_state="session",
-            help="Where the text is cut before merging; no merge crosses such a cut.",
+            help=f"{meaning('pre-tokenizer')} {meaning('pre-token')}",
         )
     with right:
         largest: int = st.number_input(
