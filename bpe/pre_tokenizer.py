@@ -68,11 +68,7 @@ class PreTokenizer:
 
     def __post_init__(self) -> None:
         for pattern in self.patterns:
-            try:
-                regex.compile(pattern)
-            except regex.error as error:
-                place = "" if error.pos is None else f" at character {error.pos} of the pattern"
-                raise PatternError(f"the pattern does not compile: {error.msg}{place}", error.pos) from None
+            compile_pattern(pattern)
 
     def split(self, text: str) -> list[str]:
         """Return the pre-tokens of `text`, in order; joined they are `text`.
@@ -91,6 +87,18 @@ class PreTokenizer:
         return [_fast(p) if p in _PUBLISHED else _careful(p, self.gaps) for p in self.patterns]
 
 
+def compile_pattern(pattern: str) -> "regex.Pattern[str]":
+    """Return a compiled pattern; raises PatternError for one that does not compile."""
+    try:
+        return regex.compile(pattern)
+    except regex.error as error:
+        place = "" if error.pos is None else f" at character {error.pos} of the pattern"
+        raise PatternError(f"the pattern does not compile: {error.msg}{place}", error.pos) from None
+    except (RecursionError, OverflowError, ValueError) as error:
+        what = "groups are nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise PatternError(f"the pattern does not compile: {what}") from None
+
+
 _Splitter = Callable[[str, float], list[str]]  # text and deadline -> pieces
 
 
@@ -101,12 +109,12 @@ def _fast(pattern: str) -> _Splitter:
 
 def _careful(pattern: str, gaps: Gaps) -> _Splitter:
     """A splitter for a pattern of unknown origin: checked for gaps, and bounded in time."""
-    compiled = regex.compile(pattern)
+    compiled = compile_pattern(pattern)
     split = partial(_keep_gaps if gaps == "keep" else _refuse_gaps, compiled)
 
     def bounded(text: str, deadline: float) -> list[str]:
         try:
-            return split(text, max(deadline - monotonic(), 0.001))
+            return split(text, deadline)
         except TimeoutError:
             raise PatternError(
                 f"the pattern ran longer than {TIME_LIMIT:g} seconds and was stopped; "
@@ -116,16 +124,28 @@ def _careful(pattern: str, gaps: Gaps) -> _Splitter:
     return bounded
 
 
-def _keep_gaps(compiled: "regex.Pattern[str]", text: str, seconds: float) -> list[str]:
-    ends = [0]
-    for match in compiled.finditer(as_in_unicode_16(text), timeout=seconds):
-        ends += match.span()  # an empty match cuts, too
+def _left(deadline: float) -> float:
+    return max(deadline - monotonic(), 0.001)
+
+
+def _keep_gaps(compiled: "regex.Pattern[str]", text: str, deadline: float) -> list[str]:
+    """An empty match cuts, too; the search then goes on one character further, as in the engine of `tokenizers`."""
+    seen, ends, at = as_in_unicode_16(text), [0], 0
+    while at >= 0:
+        matches = compiled.finditer(seen, at, timeout=_left(deadline))
+        at = -1
+        for match in matches:
+            start, end = match.span()
+            ends += start, end
+            if start == end:
+                at = end + 1 if end < len(text) else -1
+                break
     ends.append(len(text))
     return [text[a:b] for a, b in pairwise(ends) if a != b]
 
 
-def _refuse_gaps(compiled: "regex.Pattern[str]", text: str, seconds: float) -> list[str]:
-    pieces, at = [], 0
+def _refuse_gaps(compiled: "regex.Pattern[str]", text: str, deadline: float) -> list[str]:
+    pieces, at, seconds = [], 0, _left(deadline)
     for match in compiled.finditer(text, timeout=seconds):
         start, end = match.span()
         if start == end:

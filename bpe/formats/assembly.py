@@ -90,7 +90,7 @@ def _check(
     for i, token in enumerate(ranks):
         if len(token) == 1:
             continue
-        if i % 256 == 0 and clock.is_over:
+        if (i % 256 == 0 or len(token) > 1000) and clock.is_over:
             return pathless, odd, False
         last = last_merge(order, token) if token in order else None
         if last is None:

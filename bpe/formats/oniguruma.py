@@ -1,13 +1,14 @@
 """Patterns of two regular expression engines: Oniguruma, which `tokenizers` uses, and `regex`, which runs here.
 
-What they read differently: `$` and `^` (Oniguruma: of a line), `\\Z` and `\\z`, `\\w` (Oniguruma adds ²³¹¼½¾), `\\h`,
-`{1,3}+` (there a repeated repetition, here one without way back), and classes in classes (here only after (?V1)).
+What they read differently: `$` and `^` (Oniguruma: of a line), `\\Z` and `\\z`, `\\w` (Oniguruma adds ²³¹¼½¾, but not
+within a class), `\\h`, `{1,3}+` (there a repeated repetition, here one without way back), and classes in classes (here
+only after (?V1)).
 """
 
 import regex
 
 from bpe.formats.source import LONGEST_PATTERN, FormatError, shown
-from bpe.pre_tokenizer import CL100K, GPT2, O200K
+from bpe.pre_tokenizer import CL100K, GPT2, O200K, PatternError, compile_pattern
 
 _GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 _CL100K = (
@@ -22,19 +23,37 @@ _KNOWN = {plain: ours for ours, plain in _PLAIN.items()} | {
 }
 
 _PART = regex.compile(
-    r"""(?xs) \(\?m:[$^]\) | \(\?=\\n\?\\z\) | \(\?[a-zA-Z-]*[:)] | \(\?(?:<?[=!]|>|<\w+>|\#[^)]*\)|~)?
+    r"""(?xs) \(\?m:[$^]\) | \(\?:\\A\|\(\?<=\\n\)\(\?!\\z\)\) | \(\?=\\n\?\\z\)
+    | \(\?[a-zA-Z-]*[:)] | \(\?(?:<?[=!]|>|<\w+>|\#[^)]*\)|~)?
     | \\x\{[0-9a-fA-F]+\} | \\x[0-9a-fA-F]{2} | \\u[0-9a-fA-F]{4} | \\[pP]\{\^?[\w =]+\} | \\.
     | \{\d*,?\d*\}\+ | \{\d*,?\d*\}\?? | [*+?][+?]? | \[:\^?\w+:\] | \[\^?\]? | && | ."""
 )
-_DIGITS_OF_W = "\u00b2\u00b3\u00b9\u00bc\u00bd\u00be"
-_FROM = {"^": "(?m:^)", "$": "(?m:$)", r"\Z": r"(?=\n?\z)", r"\h": "[0-9a-fA-F]", r"\H": "[^0-9a-fA-F]"} | {
-    r"\w": rf"[\w{_DIGITS_OF_W}]",
-    r"\W": rf"[^\w{_DIGITS_OF_W}]",
+_WORD, _NO_WORD = "[\\w\u00b2\u00b3\u00b9\u00bc\u00bd\u00be]", "[^\\w\u00b2\u00b3\u00b9\u00bc\u00bd\u00be]"
+
+
+def _borders(word: str) -> dict[str, str]:
+    """What \\b and \\B are when `word` is what \\w is."""
+    return {
+        r"\b": f"(?:(?<={word})(?!{word})|(?<!{word})(?={word}))",
+        r"\B": f"(?:(?<={word})(?={word})|(?<!{word})(?!{word}))",
+    }
+
+
+_HEX, _NO_HEX = "[0-9a-fA-F]", "[^0-9a-fA-F]"
+_LINE = r"(?:\A|(?<=\n)(?!\z))"  # what Oniguruma's ^ is: there is no line after the last newline
+_FROM = {"^": _LINE, "$": "(?m:$)", r"\Z": r"(?=\n?\z)", r"\h": _HEX, r"\H": _NO_HEX, r"\w": _WORD, r"\W": _NO_WORD}
+_FROM |= _borders(_WORD)
+_TO = {
+    _LINE: "^",
+    "(?m:^)": r"(?:\A|(?<=\n))",
+    "(?m:$)": "$",
+    "^": r"\A",
+    "$": r"\Z",
+    r"\Z": r"\z",
+    r"\w": r"[\w]",
+    r"\W": r"[\W]",
 }
-_TO = {"(?m:^)": "^", "(?m:$)": "$", "^": r"\A", "$": r"\Z", r"\Z": r"\z"} | {
-    r"\w": rf"[\w&&[^{_DIGITS_OF_W}]]",
-    r"\W": rf"[\W{_DIGITS_OF_W}]",
-}
+_TO |= _borders(r"[\w]")
 _UNLIKE = {r"\G", r"\K", r"\y", r"\Y", r"\N", r"\O", r"\g", r"\k", r"\R", r"\L", r"\m", r"\M", "(?~"}
 
 
@@ -50,9 +69,9 @@ def from_oniguruma(pattern: str, place: str = "") -> str:
         return known
     translated = _translate(pattern, _FROM, nested=True, repeated="(?:{})+", place=place)
     try:
-        regex.compile(translated)
-    except regex.error as error:
-        raise FormatError(f"the pattern {shown(pattern)} does not compile: {error.msg}", place) from None
+        compile_pattern(translated)
+    except PatternError as error:
+        raise FormatError(f"{error}: {shown(pattern)}", place) from None
     return translated
 
 
@@ -92,8 +111,8 @@ def _translate(pattern: str, table: dict[str, str], *, nested: bool, repeated: s
         elif part == "]" and classes:
             atom = classes.pop()
         elif classes:
-            sets |= part == "&&" or (reading and part == r"\W")
-            part = _in_class(part, table, nested, reading)
+            sets |= part == "&&" or (reading and part == r"\H")
+            part = _in_class(part, nested, reading)
         elif part.startswith("{") and part.endswith("}+"):
             inner = "".join(out[atom:]) + part[:-1]
             out[atom:] = [repeated.format(inner)]
@@ -111,16 +130,13 @@ def _translate(pattern: str, table: dict[str, str], *, nested: bool, repeated: s
     return ("(?V1)" if reading and sets else "") + "".join(out)
 
 
-def _in_class(part: str, table: dict[str, str], nested: bool, reading: bool) -> str:
+def _in_class(part: str, nested: bool, reading: bool) -> str:
     if reading:
         if part in ("|", "~"):
             return "\\" + part  # doubled they are operators after (?V1)
-        if part in (r"\h", r"\w"):
-            return table[part][1:-1]
-        return table[part] if part in (r"\H", r"\W") else _literal(part)
-    if part in (r"\w", r"\W"):
-        return table[part]
-    return "".join("\\" + char for char in part) if not nested and (part == "&&" or part[0] == "[") else part
+        return {r"\h": _HEX[1:-1], r"\H": _NO_HEX}.get(part) or _literal(part)
+    literal = not nested and (part == "&&" or (part[0] == "[" and part[:2] != "[:"))
+    return "".join("\\" + char for char in part) if literal else part
 
 
 def _literal(part: str) -> str:
