@@ -141,7 +141,9 @@ class Derivation:
         return steps
 
     def tokens_after(self, step: int) -> list[Span]:
-        """Return the tokens after `step` merges (0: the start tokens), without replaying any."""
+        """Return the tokens after `step` merges (0: the start tokens), without replaying; raises ValueError below 0."""
+        if step < 0:
+            raise ValueError(f"step {step} is negative")
         removed_at, data, atoms = self.removed_at, self.data, self._atom_at
         cuts = [b for b in range(len(data) + 1) if removed_at[b] > step] if data else []
         return [Span(a, b, atoms[a] if a in atoms else self._id(data[a:b])) for a, b in pairwise(cuts)]

@@ -12,6 +12,7 @@ PRE_TOKEN_ENDS = 1
 INSIDE_CHARACTER = 2
 INSIDE_GRAPHEME = 4
 SPECIAL_TOKEN = 8
+_ENDS = bytes(flag & PRE_TOKEN_ENDS for flag in range(256))
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,18 +30,17 @@ class EncodedText:
     flags: bytes
 
     @cached_property
-    def ends(self) -> list[int]:
+    def ends(self) -> "array[int]":
         """The byte offset at which each token ends."""
-        return list(accumulate(self.lengths))
+        return array("I", accumulate(self.lengths))
 
     def pre_token(self, token: int) -> range:
         """Return the indices of the tokens in the pre-token that holds the token with index `token`."""
-        first = last = token
-        while first and not self.flags[first - 1] & PRE_TOKEN_ENDS:
-            first -= 1
-        while not self.flags[last] & PRE_TOKEN_ENDS:
-            last += 1
-        return range(first, last + 1)
+        return range(self._pre_token_ends.rfind(1, 0, token) + 1, self._pre_token_ends.find(1, token) + 1)
+
+    @cached_property
+    def _pre_token_ends(self) -> bytes:
+        return self.flags.translate(_ENDS)
 
     def token_bytes(self, first: int, last: int | None = None) -> bytes:
         """Return the bytes of the token with index `first`, or of all from there to `last`."""

@@ -41,6 +41,8 @@ def merge_tree(derivation: Derivation, token: int) -> MergeTree:
 
     Raises IndexError if there is no such token.
     """
+    if token < 0:
+        raise IndexError(f"there is no token {token}")
     span = derivation.spans[token]
     nodes: dict[int, MergeTree] = {}
 
@@ -82,6 +84,8 @@ def boundary(derivation: Derivation, token: int) -> Boundary:
     >>> boundary(derive(load("o200k_base"), "strawberry"), 0).kind
     'neighbor_first'
     """
+    if token < 0:
+        raise IndexError(f"there is no token {token}")
     left, right = derivation.spans[token], derivation.spans[token + 1]
     at, index = left.end, derivation.pre_token_at(left.start)
     left_bytes, right_bytes = derivation.data[left.start : at], derivation.data[at : right.end]

@@ -2,7 +2,7 @@
 
 import re
 
-from bpe.tokenizer import Tokenizer
+from bpe.tokenizer import Tokenizer, replace_surrogates
 
 FOUND_AT_MOST = 200
 
@@ -39,7 +39,7 @@ def find(tokenizer: Tokenizer, query: str) -> list[int]:
     if hexadecimal := re.fullmatch(r"0x((?:\s*[0-9a-fA-F]{2})+)", query.strip()):
         wanted = bytes.fromhex(hexadecimal[1])
     else:
-        wanted = query.encode("utf-8", "replace")
+        wanted = replace_surrogates(query)[0].encode()
     if not wanted:
         return []
     by_id = [int(query)] if re.fullmatch(r"[0-9]{1,15}", query.strip(), re.ASCII) else []

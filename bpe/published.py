@@ -12,7 +12,7 @@ from bpe.tokenizer import Tokenizer
 RANKS = Path(__file__).parent / "ranks"
 
 
-class RankFileError(RuntimeError):
+class RankFileError(ValueError):
     """A rank file that is missing or damaged; the message names the file and the expected hash."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import Literal
+from typing import Literal, get_args
 
 import regex
 
@@ -14,6 +14,7 @@ from bpe.normalizer import Normalizer, normalize
 from bpe.pre_tokenizer import PreTokenizer
 
 Special = Literal["text", "allow", "refuse"]
+SPECIALS: tuple[Special, ...] = get_args(Special)
 Alphabet = Literal["bytes", "characters"]
 UNKNOWN = -1  # the id of a character that an alphabet of characters does not hold
 
@@ -187,6 +188,8 @@ class Tokenizer:
 
         Surrogates are replaced, and plain text is normalized.
         """
+        if special not in SPECIALS:
+            raise ValueError(f"special is {special!r}; it can be {', '.join(map(repr, SPECIALS))}")
         text = replace_surrogates(text)[0]
         if not text:
             return []

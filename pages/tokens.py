@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.ui import api, controls, registry, token_tools
 from pages.ui.chips import marks
-from pages.ui.state import number, restore, restore_text, show_notes, some_of, write_link
+from pages.ui.state import number, restore, restore_text, session_name, show_notes, some_of, write_link
 from pages.ui.token_view import token_view
 
 SHOW = {"ids": "ids", "bytes": "bytes", "blanks": "blanks", "pre_tokens": "borders"}
@@ -57,6 +57,7 @@ token_view(
     data={
         "text": st.session_state["text"],
         "text_rev": st.session_state["text_rev"],
+        "session": session_name(),
         "tokenizers": [{"name": name, "label": registry.label(name)} for name in names],
         "special": special,
         "show": {name: name in show for name in SHOW},

@@ -16,21 +16,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bpe.derivation import derive_piece
+from bpe.derivation import Derivation, derive_piece
 from bpe.display import code_points, grapheme_count, label, pieces
 from bpe.encoded_text import INSIDE_CHARACTER, INSIDE_GRAPHEME, PRE_TOKEN_ENDS, SPECIAL_TOKEN, EncodedText
-from bpe.explanation import Boundary, MergeTree, Reason, boundary, merge_tree
-from bpe.tokenizer import Special, replace_surrogates
+from bpe.explanation import Boundary, MergeTree, Reason, boundary, merge_tree, token_tree
+from bpe.tokenizer import SPECIALS, Special, replace_surrogates
 from bpe.trust import claims
 from pages.ui import registry
 from pages.ui.cached import encoded_text
 from pages.ui.reasons import sentence
 
 MAX_BYTES = 5_000_000  # of text in one question
-AT_ONCE = 4  # questions in work; more wait their turn
+AT_ONCE = 4  # texts in work; more wait their turn
+INSPECTED_AT_ONCE = 2  # tokens in work, apart from those, for looking into a token may take longer than encoding
+EXPLAINED = 20_000  # bytes of one pre-token whose merges are worked out for the inspector (0.1 s)
 MAX_TOKENIZERS = 4
-MAX_SHARED = 200  # tokens looked at on either side for a character cut by tokens; a hostile cluster may be endless
-SPECIALS: tuple[Special, ...] = ("text", "allow", "refuse")
+MAX_SHARED = 5_000  # tokens looked at on either side for a character cut by tokens; a hostile cluster may be endless
 
 
 class Refusal(ValueError):
@@ -49,17 +50,26 @@ def answer(verb: str, params: Mapping[str, str], text: str) -> bytes:
         special = SPECIALS[SPECIALS.index(params.get("special", "text"))]
     except ValueError:
         raise Refusal(f"special must be one of {', '.join(SPECIALS)}.") from None
+    try:
+        return _answer(verb, params, text, special)
+    except Refusal:
+        raise
+    except ValueError as problem:  # a refused special token, a missing byte, a rank file that cannot be read
+        raise Refusal(f"{problem}.") from None
+
+
+def _answer(verb: str, params: Mapping[str, str], text: str, special: Special) -> bytes:
     if verb == "encode":
         names = [name for name in params.get("tokenizers", "").split(",") if name][:MAX_TOKENIZERS]
         return encode([_known(name) for name in names], text, special)
     if verb == "inspect":
         return inspect(_known(params.get("tokenizer", "")), text, special, params.get("index", ""))
-    raise Refusal(f"There is nothing called {verb!r} here.", 404)
+    raise Refusal(f"There is nothing called {verb[:60]!r} here.", 404)
 
 
 def _known(name: str) -> str:
     try:
-        registry.tokenizer(name)
+        registry.check(name)
     except ValueError as problem:
         raise Refusal(str(problem)) from None
     return name
@@ -99,16 +109,16 @@ def encode(names: list[str], text: str, special: Special) -> bytes:
 
 
 def _result(name: str, text: str, special: Special) -> tuple[dict[str, object], EncodedText | None]:
-    tokenizer, encoded, error = registry.tokenizer(name), None, None
-    try:
-        encoded = encoded_text(name, text, special)
-    except ValueError as problem:  # refused special tokens, missing bytes, a pattern that drops text
-        error = str(problem)
+    encoded, error = None, None
     counts: dict[str, int | None] = {"special_as_text": None, "special_as_control": None}
-    if any(map(text.__contains__, tokenizer.special_tokens)):
-        as_text, as_control = (len(encoded_text(name, text, way).ids) for way in ("text", "allow"))
-        if as_text != as_control:
-            counts = {"special_as_text": as_text, "special_as_control": as_control}
+    try:
+        if any(map(text.__contains__, registry.tokenizer(name).special_tokens)):
+            as_text, as_control = (len(encoded_text(name, text, way).ids) for way in ("text", "allow"))
+            if as_text != as_control:
+                counts = {"special_as_text": as_text, "special_as_control": as_control}
+        encoded = encoded_text(name, text, special)
+    except ValueError as problem:  # a refused special token, a missing byte, a rank file that cannot be read
+        error = str(problem)
     lengths = encoded.lengths if encoded else array("I")
     long = [[i, length] for i, length in enumerate(lengths) if length >= 255] if max(lengths, default=0) >= 255 else []
     facts = {"name": name, "label": registry.label(name), "tokens": len(lengths), "long": long, "error": error}
@@ -127,23 +137,27 @@ def _block(encoded: EncodedText) -> bytes:
 def inspect(name: str, text: str, special: Special, index: str) -> bytes:
     """Return, as JSON, all about one token of a text and the reasons at the boundaries before and after it."""
     encoded = encoded_text(name, text, special)
-    if not index.isdecimal() or int(index) >= len(encoded.ids):
-        raise Refusal(f"There is no token {index!r} in this text.")
+    if not (index.isascii() and index.isdecimal() and len(index) < 10 and int(index) < len(encoded.ids)):
+        raise Refusal(f"There is no token {index[:20]!r} in this text.")
     token = int(index)
     data, tokenizer = encoded.token_bytes(token), encoded.tokenizer
     end = encoded.ends[token]
     start = end - len(data)
     inside = encoded.pre_token(token)
-    tree = MergeTree(encoded.ids[token], data)
-    if not encoded.flags[token] & SPECIAL_TOKEN:
-        tree = merge_tree(derive_piece(tokenizer, encoded.token_bytes(inside[0], inside[-1])), token - inside[0])
+    piece = encoded.token_bytes(inside[0], inside[-1])
+    derivation = derive_piece(tokenizer, piece) if len(piece) <= EXPLAINED else None
+    special_token = bool(encoded.flags[token] & SPECIAL_TOKEN)
+    if derivation is None or special_token:
+        tree = token_tree(tokenizer, encoded.ids[token])
+    else:
+        tree = merge_tree(derivation, token - inside[0])
     facts = {
         "index": token,
         "id": encoded.ids[token],
         "label": label(data),
         "hex": data.hex(" ").upper(),
         "bytes": list(data),
-        "special": bool(encoded.flags[token] & SPECIAL_TOKEN),
+        "special": special_token,
         "byte_start": start,
         "byte_end": end,
         "char_start": _characters(encoded.data[:start])
@@ -153,9 +167,9 @@ def inspect(name: str, text: str, special: Special, index: str) -> bytes:
         "of": len(encoded.ids),
         "code_points": _code_points(encoded, token),
         "tree": _tree(tree),
-        "lossy_path": tree.parts is None and len(data) > 1 and not encoded.flags[token] & SPECIAL_TOKEN,
+        "lossy_path": tree.parts is None and len(data) > 1 and not special_token,
     }
-    reasons = [_reason(encoded, token - 1), _reason(encoded, token)]
+    reasons = [_reason(encoded, i, inside[0], derivation) for i in (token - 1, token)]
     return json.dumps({"token": facts, "before": reasons[0], "after": reasons[1]}, ensure_ascii=False).encode()
 
 
@@ -193,19 +207,20 @@ def _tree(tree: MergeTree) -> dict[str, object]:
     return {"id": tree.token_id, "label": label(token), "hex": token.hex(" ").upper(), "left": left, "right": right}
 
 
-def _reason(encoded: EncodedText, token: int) -> dict[str, object] | None:
-    """Why the tokens with index `token` and the one after it are two."""
+def _reason(encoded: EncodedText, token: int, first: int, derivation: Derivation | None) -> dict[str, object] | None:
+    """Why the token with index `token` and the next are two; `derivation` is that of the pre-token from `first` on."""
     if token < 0 or token + 1 >= len(encoded.ids):
         return None
     at, flags = encoded.ends[token], encoded.flags
-    inside = encoded.pre_token(token)
     if flags[token] & PRE_TOKEN_ENDS:
         special = (flags[token] | flags[token + 1]) & SPECIAL_TOKEN
         kind: Reason = "special" if special else "pre_token"
         reason = Boundary(at, kind, encoded.token_bytes(token), encoded.token_bytes(token + 1))
+    elif derivation is None:
+        words = f"This pre-token has more than {EXPLAINED:,} bytes; what went first in it is not worked out."
+        return {"at": at, "kind": "not_in_vocabulary", "text": words}
     else:
-        derivation = derive_piece(encoded.tokenizer, encoded.token_bytes(inside[0], inside[-1]))
-        reason = boundary(derivation, token - inside[0])
+        reason = boundary(derivation, token - first)
     return {"at": at, "kind": reason.kind, "text": sentence(reason, encoded.tokenizer)}
 
 
@@ -226,7 +241,7 @@ def by_page(request: Mapping[str, object]) -> dict[str, object]:
     return {"seq": request.get("seq"), "body": b64encode(body).decode()}
 
 
-_at_once = asyncio.Semaphore(AT_ONCE)
+_encoding, _inspecting = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(INSPECTED_AT_ONCE)
 
 
 async def _post(request: Request) -> Response:
@@ -238,7 +253,7 @@ async def _post(request: Request) -> Response:
     verb, params = request.path_params["verb"], dict(request.query_params)
     try:
         text = body.decode()
-        async with _at_once:
+        async with _inspecting if verb == "inspect" else _encoding:
             found = await run_in_threadpool(answer, verb, params, text)
     except UnicodeDecodeError as error:
         return Response(f"The text is not UTF-8 at byte {error.start}.", 400, media_type="text/plain")

@@ -1,12 +1,14 @@
 """What is kept between runs and shared by visitors: everything here is bounded, and keyed by names or hashes."""
 
 import gc
+import logging
 from collections import OrderedDict
 from hashlib import sha256
 from threading import Lock
 
 import bpe
 from bpe.encoded_text import EncodedText, encode_text
+from bpe.published import RankFileError
 from bpe.tokenizer import Special
 from pages.ui import registry
 
@@ -42,6 +44,9 @@ def warm_up(names: tuple[str, ...] = ("o200k_base", "cl100k_base", "r50k_base"))
     import altair  # noqa: F401 - half a second that the first chart would otherwise wait for
 
     for name in names:
-        encode_text(bpe.load(name), "Warm-up: Wärme 1 🍓\n", "text")
+        try:
+            encode_text(bpe.load(name), "Warm-up: Wärme 1 🍓\n", "text")
+        except RankFileError as problem:  # the others keep working, and the page says it where it is chosen
+            logging.getLogger("bpe_playground").error("%s", problem)
     gc.collect()
     gc.freeze()

@@ -3,9 +3,9 @@
 import streamlit as st
 
 from bpe.models import MODELS
-from bpe.tokenizer import Special
+from bpe.tokenizer import SPECIALS, Special
 from pages.ui import registry
-from pages.ui.api import MAX_TOKENIZERS, SPECIALS
+from pages.ui.api import MAX_TOKENIZERS
 from pages.ui.glossary import meaning
 from pages.ui.state import one_of, restore, restore_tokenizers
 

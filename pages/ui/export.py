@@ -18,12 +18,14 @@ def ids_json(encoded: EncodedText) -> str:
 def tokens_csv(encoded: EncodedText) -> str:
     """Return one row a token: index, id, bytes in hex, text (U+FFFD for torn bytes), byte and character offsets.
 
+    The text is a JSON string, so that blanks show and no spreadsheet takes `=` for a formula or `007` for a number.
+
     >>> from bpe import load
     >>> from bpe.encoded_text import encode_text
     >>> print(tokens_csv(encode_text(load("cl100k_base"), "Hi you")).replace("\\r", ""))
     index,id,hex,text,byte_start,byte_end,character_start,character_end
-    0,13347,48 69,Hi,0,2,0,2
-    1,499,20 79 6F 75, you,2,6,2,6
+    0,13347,48 69,\"""Hi\""",0,2,0,2
+    1,499,20 79 6F 75,\""" you\""",2,6,2,6
     <BLANKLINE>
     """
     out = io.StringIO()
@@ -34,7 +36,7 @@ def tokens_csv(encoded: EncodedText) -> str:
         token = encoded.data[start:end]
         first = characters - (bool(token) and token[0] & 0xC0 == 0x80)
         characters += sum(byte & 0xC0 != 0x80 for byte in token)
-        text = token.decode("utf-8", "replace")
+        text = json.dumps(token.decode("utf-8", "replace"), ensure_ascii=False)
         writer.writerow([index, token_id, token.hex(" ").upper(), text, start, end, first, characters])
         start = end
     return out.getvalue()

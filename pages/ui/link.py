@@ -3,6 +3,8 @@
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
+from bpe.tokenizer import replace_surrogates
+
 LINK_CHARACTERS = 32_000  # a link of 63 KB loads in the browsers tried, one of 180 KB does not
 TEXT_BYTES = 1_000_000  # what a link may unpack to: 32 KB of zeros would unpack to 30 MB
 
@@ -17,7 +19,7 @@ def pack(text: str) -> str | None:
     >>> unpack(pack("naïve 🍓\\r\\n"))
     'naïve 🍓\\r\\n'
     """
-    data = text.encode("utf-8", "replace")
+    data = replace_surrogates(text)[0].encode()
     if len(data) > TEXT_BYTES:
         return None
     packed = urlsafe_b64encode(zlib.compress(data, 9)).decode().rstrip("=")

@@ -61,7 +61,13 @@ def tokenizer(name: str) -> Tokenizer:
             return _made[name].tokenizer
     if name.startswith(MADE):
         raise ValueError("This trained or imported tokenizer is no longer kept here; train or import it again.")
-    raise ValueError(f"There is no tokenizer called {name!r}.")
+    raise ValueError(f"There is no tokenizer called {name[:60]!r}.")
+
+
+def check(name: str) -> None:
+    """Raise ValueError if there is no tokenizer of this name; a published one is not loaded for that."""
+    if name not in PUBLISHED:
+        tokenizer(name)
 
 
 def label(name: str) -> str:

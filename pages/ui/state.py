@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from math import isnan, nan
+from uuid import uuid4
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -37,8 +38,14 @@ def restore(name: str, default: object, parse: Callable[[Sequence[str]], object]
 
 def restore_text() -> None:
     """Put the shared text into the session as `text`; `text_rev` counts the times it was replaced from outside."""
-    restore("text", DEFAULT_TEXT, lambda values: unpack(values[0]))
+    restore("text", DEFAULT_TEXT, lambda values: unpack(values[0]) if values[0] else "")
     st.session_state.setdefault("text_rev", 1)
+
+
+def session_name() -> str:
+    """Return a name that no other session has: by it the browser notices when the server started anew."""
+    name: str = st.session_state.setdefault("session_name", uuid4().hex)
+    return name
 
 
 def replace_text(text: str) -> None:
@@ -51,7 +58,7 @@ def restore_tokenizers(most: int) -> None:
     """Put the chosen tokenizers into the session; unknown names in the link are named, the others kept."""
 
     def parse(values: Sequence[str]) -> list[str]:
-        names = [ALIASES.get(name, name) for value in values for name in value.split(",")]
+        names = [ALIASES.get(name, name) for value in values for name in value.split(",") if name]
         offered = registry.offered()
         unknown = [name for name in names if name not in offered]
         if unknown:

@@ -31,8 +31,9 @@ def chips_svg(encoded: EncodedText, ids: bool = True) -> str:
         if b"\n" in piece.data:
             x, y = 0, y + _LINE
     height = str(y + _LINE)
+    full = str(max([_WIDTH, *(round(left + width) for left, _, width, *_ in shapes)]))
     svg = ElementTree.Element(
-        "svg", xmlns="http://www.w3.org/2000/svg", width=str(_WIDTH), height=height, viewBox=f"0 0 {_WIDTH} {height}"
+        "svg", xmlns="http://www.w3.org/2000/svg", width=full, height=height, viewBox=f"0 0 {full} {height}"
     )
     ElementTree.SubElement(svg, "title").text = f"{len(encoded.ids):,} tokens of {encoded.tokenizer.name}"
     for left, top, width, label, token_id, hue, name in shapes:

@@ -56,9 +56,19 @@ def bring_text() -> None:
                 st.rerun()
 
 
+def _loaded(name: str) -> Tokenizer | None:
+    try:
+        return registry.tokenizer(name)
+    except ValueError as problem:
+        st.error(sentence(problem))
+        return None
+
+
 def decode_ids(name: str) -> None:
     """Turn pasted ids into text."""
-    tokenizer = registry.tokenizer(name)
+    tokenizer = _loaded(name)
+    if tokenizer is None:
+        return
     pasted = st.text_area(
         f"Token ids of {registry.label(name)}, at most {IDS_AT_MOST:,}",
         "9906, 1917" if name == "cl100k_base" else "[13225, 2375]" if name == "o200k_base" else "[15496, 995]",
@@ -95,7 +105,9 @@ def decode_ids(name: str) -> None:
 
 def look_up(name: str) -> None:
     """Find tokens of the vocabulary."""
-    tokenizer = registry.tokenizer(name)
+    tokenizer = _loaded(name)
+    if tokenizer is None:
+        return
     query = st.text_input(
         f"Find in {registry.label(name)}: an id, a text (blanks count), or bytes as 0xE7 95",
         " token",
@@ -140,7 +152,11 @@ def take_away(names: list[str], special: Special, ids: bool) -> None:
             "Ids, JSON", lambda: export.ids_json(encoded), f"{name}-ids.json", "application/json", on_click="ignore"
         )
         st.download_button(
-            "Tokens, CSV", lambda: export.tokens_csv(encoded), f"{name}-tokens.csv", "text/csv", on_click="ignore"
+            "Tokens, CSV",
+            lambda: export.tokens_csv(encoded).encode("utf-8-sig"),
+            f"{name}-tokens.csv",
+            "text/csv",
+            on_click="ignore",
         )
         st.download_button(
             "Chips, SVG", lambda: chips_svg(encoded, ids), f"{name}-chips.svg", "image/svg+xml", on_click="ignore"

@@ -64,6 +64,16 @@ def test_cutting_at_a_rank_is_encoding_with_the_smaller_vocabulary() -> None:
         assert [s.token_id for s in spans] == tokenizer.first(size).encode(text)
 
 
+def test_what_does_not_exist_is_an_error() -> None:
+    derivation = bpe.derive(bpe.load("gpt2"), "hello world")
+    for explain in (bpe.boundary, bpe.merge_tree):
+        for token in (-1, 2):
+            with pytest.raises(IndexError):
+                explain(derivation, token)
+    with pytest.raises(ValueError, match="step -1 is negative"):
+        derivation.tokens_after(-1)
+
+
 def test_special_tokens_are_whole_from_the_start() -> None:
     tokenizer = bpe.load("cl100k_base")
     derivation = bpe.derive(tokenizer, "ab<|endoftext|>cd", special="allow")

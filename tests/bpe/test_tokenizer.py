@@ -31,6 +31,12 @@ def test_special_text_is_refused_with_its_place() -> None:
     assert CL100K.encode("hi there", special="refuse") == CL100K.encode("hi there")
 
 
+def test_an_unknown_way_with_special_tokens_is_refused() -> None:
+    for encode in (CL100K.encode, lambda text, special: bpe.derive(CL100K, text, special)):
+        with pytest.raises(ValueError, match="special is 'bogus'"):
+            encode("hi <|endoftext|>", special="bogus")
+
+
 def test_the_longest_special_token_wins_and_near_misses_stay_text() -> None:
     toy = Tokenizer("toy", PreTokenizer("none"), BYTES, {"<a>": 256, "<a><b>": 257})
     assert toy.encode("<a><b><a>", special="allow") == [257, 256]

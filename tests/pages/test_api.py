@@ -3,12 +3,14 @@
 import json
 import struct
 from base64 import b64decode
+from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 import bpe
+from bpe import published
 from pages.ui import api, registry
 from tests.texts import LONE_SURROGATES, TEXTS
 
@@ -101,6 +103,14 @@ def test_inspect_tells_of_torn_characters() -> None:
         ("inspect", {"tokenizer": "r50k_base", "index": "5"}, "a", 400, "no token '5'"),
         ("inspect", {"tokenizer": "r50k_base", "index": "-1"}, "a", 400, "no token '-1'"),
         ("inspect", {"tokenizer": "r50k_base", "index": "x"}, "a", 400, "no token 'x'"),
+        ("inspect", {"tokenizer": "r50k_base", "index": "9" * 5000}, "a", 400, "no token '99999"),
+        (
+            "inspect",
+            {"tokenizer": "r50k_base", "index": "0", "special": "refuse"},
+            "<|endoftext|>",
+            400,
+            "at character 0",
+        ),
         ("delete", {}, "a", 404, "nothing called 'delete'"),
         ("encode", {"tokenizers": "r50k_base"}, "a" * 5_000_001, 413, "longer than 5,000,000 bytes"),
     ],
@@ -111,6 +121,36 @@ def test_refusals_by_both_ways(verb: str, params: dict[str, str], text: str, sta
     assert answer.status_code == status and words in answer.text
     by_page = api.by_page({"seq": 7, "verb": verb, "params": params, "text": text})
     assert by_page["seq"] == 7 and words in by_page["error"]
+
+
+def test_a_long_pre_token_is_inspected_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    derived: list[int] = []
+    monkeypatch.setattr(api, "derive_piece", lambda _, piece: derived.append(len(piece)))
+    for text in ("a" * 1_000_000, "\n" * 1_000_000):
+        facts = json.loads(api.answer("inspect", {"tokenizer": "o200k_base", "index": "2"}, text))
+        assert "not worked out" in facts["before"]["text"] and "not worked out" in facts["after"]["text"]
+        assert facts["token"]["tree"]["left"] is not None
+    assert not derived
+
+
+def test_a_cluster_of_thousands_is_counted_whole() -> None:
+    text = "e" + "\u0301" * 3_000
+    count = len(bpe.load("o200k_base").encode(text))
+    facts = json.loads(api.answer("inspect", {"tokenizer": "o200k_base", "index": "1000"}, text))
+    assert facts["token"]["code_points"][0]["part"].startswith(f"part 1001 of {count} of a cluster of 6,001 bytes")
+
+
+def test_a_damaged_rank_file_leaves_the_others_working(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "p50k_base.tiktoken").write_bytes(b"YQ== 0\n")
+    monkeypatch.setattr(published, "RANKS", tmp_path)
+    published._load.cache_clear()
+    published._read_ranks.cache_clear()
+    try:
+        header, _ = read(api.answer("encode", {"tokenizers": "p50k_base"}, "hello"), 1)
+        assert "p50k_base.tiktoken is damaged" in header["results"][0]["error"]
+    finally:
+        published._load.cache_clear()
+        published._read_ranks.cache_clear()
 
 
 def test_both_ways_give_the_same_bytes() -> None:

@@ -85,6 +85,13 @@ def test_a_damaged_link_falls_back_with_a_word_for_each_fault() -> None:
         assert named in words
 
 
+@pytest.mark.parametrize("title", ["special", "tokenizers", "price", "show"])
+def test_markup_in_a_link_stays_text(title: str) -> None:
+    app = open_page(**{title: "![x](http://192.0.2.9/a.png) :red[x] $x^2$ <img src=x>"})
+    words = " ".join(w.value for w in app.warning)
+    assert "!\\[x\\]\\(http\\:" in words and "![" not in words
+
+
 @pytest.mark.parametrize("title", ["empty", "one NUL", "one blank"])
 def test_it_survives_texts_of_nearly_nothing(title: str) -> None:
     app = open_page(text=pack(TEXTS[title]))
@@ -133,6 +140,10 @@ def test_every_text_survives_the_link() -> None:
     assert all(
         packed is None or unpack(packed) == LONG[title] for title, packed in ((t, pack(x)) for t, x in LONG.items())
     )
+
+
+def test_a_lone_surrogate_becomes_in_a_link_what_it_is_on_the_page() -> None:
+    assert unpack(pack("a\ud800b")) == "a\ufffdb"
 
 
 def test_links_are_bounded_both_ways() -> None:
@@ -184,7 +195,8 @@ def test_exports_hold_the_text() -> None:
             assert [int(row["id"]) for row in rows] == list(encoded.ids)
             for row in rows:
                 first, last = int(row["character_start"]), int(row["character_end"])
-                assert row["text"].strip("\ufffd") in text[first:last], title
+                assert json.loads(row["text"]).strip("\ufffd") in text[first:last], title
+                assert row["text"].startswith('"')  # no spreadsheet takes it for a formula
             picture = ElementTree.fromstring(chips_svg(encoded))
             assert len(picture.findall("{http://www.w3.org/2000/svg}g")) == len(encoded.ids), title
 

@@ -28,5 +28,5 @@ export default function (component) {
   let strip = strips.get(parent);
   if (!strip) strips.set(parent, strip = new Strip(parent));
   strip.update(component);
-  return () => { strip.root.remove(); strips.delete(parent); };
+  return () => { strip.area.windowed.observer.disconnect(); strip.root.remove(); strips.delete(parent); };
 }

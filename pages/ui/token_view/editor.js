@@ -7,7 +7,21 @@
 //     .limit(bytes)           larger input is refused with a word, and what was there stays
 
 const LONGEST_EDITABLE = 300000; // characters; beyond it a key takes over 100 ms in Chromium's textarea
+const LONGEST_LINE = 20000;      // characters without a line end; 300,000 of mixed direction froze the tab for two minutes
 const SHOWN_OF_LONG = 20000;
+const SHOWN_OF_LINE = 2000;
+
+const isHeavy = text => text.length > LONGEST_EDITABLE || (text.length > LONGEST_LINE && longestLine(text) > LONGEST_LINE);
+
+function longestLine(text) {
+  let longest = 0;
+  for (let start = 0, end; start <= text.length; start = end + 1) {
+    end = text.indexOf('\n', start);
+    if (end < 0) end = text.length;
+    longest = Math.max(longest, end - start);
+  }
+  return longest;
+}
 
 class Editor {
   constructor({ onChange }) {
@@ -28,6 +42,14 @@ class Editor {
     this.plain = element('button', 'quiet-button', 'edit as plain text');
     this.plain.type = 'button';
     this.plain.addEventListener('click', () => this.#editAsPlain());
+    this.clear = element('button', 'quiet-button', 'start with an empty text');
+    this.clear.type = 'button';
+    this.clear.addEventListener('click', () => this.#replace(''));
+    this.field.addEventListener('paste', event => {
+      if (!this.exact) return;
+      event.preventDefault();
+      this.#replace(event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n'));
+    });
     this.element.append(label, this.field, this.word);
     this.field.addEventListener('beforeinput', event => this.#before(event));
     this.field.addEventListener('input', () => this.#typed());
@@ -39,15 +61,24 @@ class Editor {
   set(text) {
     this.text = text;
     const returns = text.includes('\r');
-    this.exact = returns || text.length > LONGEST_EDITABLE;
+    const heavy = isHeavy(text);
+    this.exact = returns || heavy;
     this.field.readOnly = this.exact;
-    this.field.value = text.length > LONGEST_EDITABLE ? text.slice(0, SHOWN_OF_LONG) : text;
+    this.field.value = heavy ? text.slice(0, longestLine(text) > LONGEST_LINE ? SHOWN_OF_LINE : SHOWN_OF_LONG) : text;
     if (!this.exact) return this.#say('');
     const size = `${text.length.toLocaleString('en')} characters`;
-    const why = returns ? 'This text holds carriage returns (CR), which a text field would turn into plain line ends' : `This text has ${size}`;
-    const shown = text.length > LONGEST_EDITABLE ? `; the field shows the first ${SHOWN_OF_LONG.toLocaleString('en')}` : '';
-    this.#say(`${why}${shown}. The tokens below are those of the exact text. `);
-    this.word.append(this.plain);
+    const why = returns ? 'This text holds carriage returns (CR), which a text field would turn into plain line ends'
+      : `This text has ${size}` + (text.length > LONGEST_EDITABLE ? '' : ', many of them in one line');
+    const shown = heavy ? `; the field shows the first ${this.field.value.length.toLocaleString('en')}` : '';
+    this.#say(`${why}${shown}. The tokens below are those of the exact text. Paste to replace it, or `);
+    if (!heavy) this.word.append(this.plain, ', or ');
+    this.word.append(this.clear, '.');
+  }
+  #replace(text) {
+    if (this.#tooLarge(text)) return;
+    this.set(text);
+    this.field.focus();
+    this.onChange(text);
   }
   #editAsPlain() {
     this.text = this.text.replace(/\r\n?/g, '\n');
@@ -64,7 +95,7 @@ class Editor {
     const { selectionStart, selectionEnd, value } = this.field;
     const text = value.slice(0, selectionStart) + added.replace(/\r\n?/g, '\n') + value.slice(selectionEnd);
     if (this.#tooLarge(text)) return event.preventDefault();
-    if (text.length <= LONGEST_EDITABLE) return;
+    if (!isHeavy(text)) return;
     event.preventDefault();
     this.set(text);
     this.onChange(text);

@@ -10,6 +10,7 @@ class TokenView {
   constructor(parent, component) {
     this.root = element('div', 'token-view');
     this.editor = new Editor({ onChange: () => this.#changed() });
+    this.editor.field.addEventListener('blur', () => { if (this.settling) this.#send(); }); // about to leave the page, perhaps
     this.numbers = new Numbers();
     this.area = new ChipArea({ onSelect: chosen => this.#chosen(chosen), onHover: lit => this.idList.light(lit) });
     this.area.element.dataset.testid = 'chips';
@@ -43,10 +44,14 @@ class TokenView {
     for (const [name, on] of Object.entries(data.show)) this.root.classList.toggle('show-' + name.replace('_', '-'), on);
     this.root.classList.toggle('chips-talk', data.talk);
     this.editor.limit(data.max_bytes);
-    const fresh = data.text_rev !== this.textRev;
+    const lost = this.session && data.session !== this.session; // the server started anew: what was typed lives only here
+    this.session = data.session;
+    const fresh = !lost && data.text_rev !== this.textRev;
+    if (lost) { this.textRev = data.text_rev; this.#send(); }
     if (fresh) {
       this.textRev = data.text_rev;
       clearTimeout(this.settling);
+      this.settling = null;
       this.editor.set(data.text);
       this.area.select(0, -1);
       this.area.element.scrollTop = 0;
@@ -69,7 +74,12 @@ class TokenView {
   #changed() {
     this.#encode();
     clearTimeout(this.settling);
-    this.settling = setTimeout(() => this.component.setTriggerValue('text', wellFormed(this.editor.text)), SETTLED_MS);
+    this.settling = setTimeout(() => this.#send(), SETTLED_MS);
+  }
+  #send() {
+    clearTimeout(this.settling);
+    this.settling = null;
+    this.component.setTriggerValue('text', wellFormed(this.editor.text));
   }
   // One request in flight; what was typed meanwhile is sent when it lands.
   async #encode() {
@@ -104,15 +114,19 @@ class TokenView {
     this.numbers.update({ header: this.encoding.header, contextWindow: data.context_window, price: data.price });
   }
   #drawChips() {
-    const { header, runs, text } = this.encoding;
+    const { header, text } = this.encoding;
     const { marks, talk } = this.component.data;
     const size = talk ? 26 : 16;
-    this.columns.hidden = !header.bytes || runs.every(run => !run.count);
-    this.root.dataset.tokens = runs.map(run => run.count).join(' ');
+    this.root.dataset.tokens = this.encoding.runs.map(run => run.count).join(' ');
+    const drawn = header.results.filter((_, i) => this.encoding.runs[i].count); // a tokenizer that refused the text has no row
+    const runs = this.encoding.runs.filter(run => run.count);
+    this.drawn = drawn.map((result, i) => ({ ...result, run: runs[i] }));
+    this.columns.hidden = !runs.length;
+    if (!runs.length) return;
     const several = runs.length > 1;
     this.area.element.classList.toggle('chips-stacked', several);
-    const templates = header.results.map(result => this.#templates(result.name));
-    const labels = header.results.map(result => result.label.split(' ')[0]);
+    const templates = drawn.map(result => this.#templates(result.name));
+    const labels = drawn.map(result => result.label.split(' ')[0]);
     this.drawnWidth = this.area.element.clientWidth;
     const layout = several
       ? stackedLayout(runs, { marks, templates, labels, width: this.drawnWidth - 10, size })
@@ -120,7 +134,7 @@ class TokenView {
     this.area.show(layout);
     this.idList.show(runs, labels);
     this.preview.show(text);
-    if (!this.introduced && runs[0].count) { // an example in the inspector: the longest of the first tokens
+    if (!this.introduced) { // an example in the inspector: the longest of the first tokens
       this.introduced = true;
       this.area.select(0, longestOf(runs[0], 40), { quiet: true });
     }
@@ -140,9 +154,8 @@ class TokenView {
   async #chosen(chosen) {
     this.choice = chosen;
     if (!chosen) { this.inspector.hint(); return; }
-    const { runs, header } = this.encoding;
-    const run = runs[chosen.row];
-    this.inspector.expect(run, chosen.index, header.results[chosen.row].label, this.component.data.marks);
+    const { run, label } = this.drawn[chosen.row];
+    this.inspector.expect(run, chosen.index, label, this.component.data.marks);
     this.preview.follow(run, chosen.index);
     if (this.asking) return;
     this.asking = true;
@@ -154,8 +167,8 @@ class TokenView {
     this.asking = false;
   }
   async #inspect(choice) {
-    const { text, special, header } = this.encoding;
-    const params = { tokenizer: header.results[choice.row].name, special, index: choice.index };
+    const { text, special } = this.encoding;
+    const params = { tokenizer: this.drawn[choice.row].name, special, index: choice.index };
     try {
       const answer = JSON.parse(looseText.decode(await this.transport.ask('inspect', params, text)));
       if (choice === this.choice) this.inspector.show(answer);
