@@ -5,6 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.ui import scene_talk, scene_view
+from pages.ui.chart_export import chart_export
 from pages.ui.glossary import glossary_table
 from pages.ui.how_it_works import how_it_works
 from pages.ui.scene import told
@@ -21,6 +22,8 @@ def above(page: str) -> None:
     scene_talk.restore_talk()
     if st.session_state["talk"]:
         st.html(_HERE / "talk.css")
+    elif st.context.is_embedded:
+        st.html(_HERE / "embed.css")
     if st.session_state.pop("to_scenes", False):
         st.switch_page("scenes.py")
     if target := st.session_state.pop("scene_target", None):
@@ -39,6 +42,7 @@ def below(page: str) -> None:
     if st.session_state["talk"] or st.context.is_embedded:
         return
     with st.container(key="foot"):
+        chart_export(page.lower())
         with st.expander("How it works"):
             how_it_works(page)
         with st.expander("Words, and what to read"):
@@ -66,6 +70,7 @@ def bar(page: str = SCENES) -> None:
             "open": scene.openings[0].page.title(),
             "page": "scenes" if page == SCENES else "other" if opened else "free",
             "talk": bool(st.session_state.get("talk")),
+            "embedded": bool(st.context.is_embedded),
         },
         on_go_change=_go,
         on_talk_change=_switch,

@@ -4,7 +4,7 @@
 //   places, at          how many places the talk has, and where it stands; null on a page that belongs to no scene
 //   forward, title, count    what the next place brings, the scene's title, 'scene 4 of 15'
 //   page                'scenes', or 'other' for a page that a scene has opened, or 'free'
-//   talk                whether talk mode is on
+//   talk, embedded      whether talk mode is on, and whether the page stands in another one
 //   open                the page on which the scene goes on
 // Triggers: go (a place), talk ('on' or 'off'), leave ('open' for that page, 'back' from it).
 
@@ -66,6 +66,7 @@ class TalkBar {
     this.open.hidden = data.page !== 'scenes' || !data.talk;
     label(this.open, `Open in ${data.open}`, `Go on in ${data.open} (O)`);
     this.blank.hidden = this.full.hidden = !data.talk;
+    this.mode.hidden = data.embedded && !data.talk;
     label(this.mode, data.talk ? '✕ Leave talk mode' : 'Talk mode', data.talk ? 'Leave talk mode (Esc or T)' : 'Talk mode: for a projector and a clicker (T)');
   }
   // Places are absolute, so that two quick presses are two places and not one.

@@ -1,0 +1,14 @@
+"""Every chart of a page as SVG: Streamlit's own chart menu gives PNG and the data, but no vector picture."""
+
+import streamlit as st
+
+from pages.ui.assets import bundle
+
+_component = st.components.v2.component(
+    "chart_export", css=bundle("chart_export/chart_export.css"), js=bundle("chart_export/chart_export.js")
+)
+
+
+def chart_export(name: str) -> None:
+    """Offer the charts that stand on the page now as SVG files called `name`-1.svg and so on; hidden without any."""
+    _component(key="chart_export", data={"name": name})
