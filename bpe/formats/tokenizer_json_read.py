@@ -60,7 +60,7 @@ def read_tokenizer_json(document: Mapping[str, object], name: str) -> Tokenizer:
         pairs=pairs,
         whole_first=expect(model.get("ignore_merges", False), bool, "key model.ignore_merges"),
         normalizers=normalizers,
-        notes=[*vocabulary.notes, *_notes(document, model, added, normalizers)],
+        notes=[*vocabulary.notes, *_renumbered(added, vocabulary.ids), *_notes(document, model, added, normalizers)],
     )
 
 
@@ -157,6 +157,18 @@ def _added_tokens(value: object) -> list[_Added]:
         reaches = tuple(key for key in ("lstrip", "rstrip", "single_word") if spec.get(key))
         tokens[text] = _Added(text, token_id_of(spec.get("id"), f"{place}.id"), place, reaches)
     return list(tokens.values())
+
+
+def _renumbered(added: Sequence[_Added], ids: Mapping[str, int]) -> list[str]:
+    """`tokenizers` takes the id of an added token from the vocabulary, or else the next one, whatever the file says."""
+    following = len(ids)
+    for token in added:
+        if token.text not in ids and token.token_id != following:
+            return [
+                f"{shown(token.text)} has the id {token.token_id} in the file; `tokenizers` would give it {following}."
+            ]
+        following = max(following, token.token_id + 1)
+    return []
 
 
 def _notes(

@@ -249,6 +249,17 @@ def test_says_what_it_leaves_to_others() -> None:
         assert word in notes
 
 
+def test_says_where_tokenizers_gives_other_ids_to_added_tokens() -> None:
+    real = Real.from_str(trained("GPT-2"))
+    real.add_special_tokens(["<a>", "<b>"])
+    document = json.loads(real.to_str())
+    assert not read_tokenizer_json(document, "x").notes
+    document["added_tokens"][1]["id"] = 5000
+    first = Real.from_str(json.dumps(document)).token_to_id("<a>")
+    notes = read_tokenizer_json(document, "x").notes
+    assert f"'<a>' has the id 5000 in the file; `tokenizers` would give it {first}." in notes
+
+
 def test_a_lone_surrogate_and_an_empty_text() -> None:
     ours = bpe.read(trained("DeepSeek V3").encode(), "tokenizer.json")
     assert ours.encode("") == []
