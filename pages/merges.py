@@ -84,7 +84,8 @@ def learn() -> None:
         st.caption(f"The steps are shown on the first {LONGEST_TEXT:,} bytes.")
     player(view, {"quiz": closer.quiz, "order": order, "trainings": merge_view.compared(both)})
     label = f"trained: {len(training.steps)} merges of {name}"
-    if training.steps and st.button("Use this tokenizer on the other pages", type="tertiary"):
+    talk = bool(st.session_state.get("talk"))
+    if training.steps and not talk and st.button("Use this tokenizer on the other pages", type="tertiary"):
         registry.register(training.tokenizer, label)
         st.caption(f"It is offered on every page as “{label}”.")
 

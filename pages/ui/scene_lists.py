@@ -11,6 +11,10 @@ from pages.ui.scene import Scene, scenes, told
 from pages.ui.scene_claims import claims
 from pages.ui.text_file import TextFileError, read_text
 
+KEYS = (
+    "Keys: → and ← or a clicker go on and back, B blanks the screen, F fills it, O opens the scene’s page, "
+    "T turns talk mode on and Esc off. They do nothing while you type."
+)
 TALK_BYTES = 10_000  # a file that names fifteen scenes has a few hundred
 
 
@@ -72,6 +76,7 @@ def my_talk() -> None:
             st.button("Start", type="primary", key="start_talk", on_click=_start, args=(own[0],))
             st.download_button("Save as a file", talk_file(own), "my-talk.json", "application/json", on_click="ignore")
             st.button("Start over", key="clear_talk", type="tertiary", on_click=own.clear)
+    st.caption(KEYS)
     file = st.file_uploader("Bring a talk from a file", type="json", key="talk_file", max_upload_size=1)
     if file is not None and st.session_state.get("talk_taken") != file.file_id:
         st.session_state["talk_taken"] = file.file_id

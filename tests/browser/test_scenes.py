@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from pages.ui import scene_examples as examples
 from pages.ui.scene import scenes, told
 from pages.ui.scene_claims import claims
 
@@ -189,6 +190,10 @@ def test_talk_mode_on_every_page(page: Page, path: str) -> None:
     for frame in ("stSidebar", "stHeader"):
         expect(page.locator(f"[data-testid={frame}]")).to_be_hidden()
     expect(page).to_have_url(re.compile("talk=on"))
+    bar(page).get_by_role("button", name="Scenes").click()
+    expect_scene(page, NAMES[0], 0)
+    page.goto(path + "?talk=on")
+    expect(page.locator(".talk-bar[data-page=free]")).to_be_visible(timeout=60_000)
     page.keyboard.press("Escape")
     expect(page.locator("[data-testid=stSidebar]")).to_be_visible()
     expect(page.get_by_text("How it works")).to_be_visible()
@@ -212,6 +217,7 @@ def test_embedded_it_is_just_the_scene(page: Page) -> None:
     expect(page.locator(".board .chip").first).to_be_visible(timeout=60_000)
     expect_scene(page, "numbers", 1)
     expect(page.get_by_text("All scenes")).to_have_count(0)
+    expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
     expect(page.get_by_text("How it works")).to_have_count(0)
     page.keyboard.press("ArrowRight")
     expect_scene(page, "numbers", 2)
@@ -232,3 +238,16 @@ def test_a_phone_has_no_sideways_scroll(make_page: MakePage, dark: bool) -> None
         open_scenes(page, f"?scene={name}&beat=2")
         expect_scene(page, name, 2)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
+
+
+def test_charts_and_boards_leave_as_svg(page: Page) -> None:
+    open_scenes(page, "?scene=bill&beat=2")
+    with page.expect_download() as chart:
+        page.get_by_role("button", name="Chart, SVG").click(timeout=60_000)
+    assert chart.value.suggested_filename == "scenes-1.svg"
+    dearest = max(examples.costs("cl100k_base")[code].tokens for code in examples.LANGUAGES)
+    assert f"{dearest:,}" in chart.value.path().read_text("utf-8")
+    open_scenes(page, "?scene=letters&beat=1")
+    with page.expect_download() as board:
+        page.get_by_role("button", name="Picture, SVG").click()
+    assert "15717" in board.value.path().read_text("utf-8")

@@ -20,7 +20,7 @@ class TalkBar {
     this.line.append(this.done);
     this.title = make('span', 'talk-title');
     this.count = make('span', 'talk-count');
-    this.back = button('talk-back', () => this.move(-1));
+    this.back = button('talk-back', () => (this.data.page === 'free' ? this.leave('back') : this.move(-1)));
     this.forward = button('talk-forward', () => this.move(1));
     this.open = button('talk-small', () => this.leave('open'));
     this.blank = button('talk-small', () => this.toggleBlank(), 'Blank', 'Blank the screen (B)');
@@ -53,10 +53,10 @@ class TalkBar {
     root.dataset.page = data.page;
     root.dataset.at = data.at ?? '';
     const inTalk = data.page !== 'free';
-    this.places.hidden = !inTalk;
+    this.forward.hidden = this.count.hidden = this.title.hidden = !inTalk;
     this.line.hidden = !inTalk || !data.talk;
     this.done.style.width = inTalk ? `${100 * data.at / Math.max(1, data.places - 1)}%` : 0;
-    label(this.back, data.page === 'other' ? '‹ Back to the scene' : '‹', 'Back (← or Page Up)');
+    label(this.back, { other: '‹ Back to the scene', free: '‹ Scenes', scenes: '‹' }[data.page], 'Back (← or Page Up)');
     label(this.forward, data.forward, 'On (→ or Page Down)');
     this.back.disabled = data.page === 'scenes' && data.at === 0;
     this.forward.disabled = data.at >= data.places - 1;
