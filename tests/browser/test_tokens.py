@@ -67,7 +67,7 @@ def test_a_damaged_link_falls_back_and_says_so(page: Page) -> None:
 def test_keys_move_through_tokens_and_each_is_announced(page: Page) -> None:
     open_text(page, "hello world!", tokenizers="cl100k_base")
     area = page.locator(".token-view").get_by_role("listbox", name="Tokens")
-    spoken = page.locator(".token-view [role=listbox] .chips-spoken")
+    spoken = page.locator(".token-view .chips-spoken")
     area.focus()
     page.keyboard.press("Home")
     expect(spoken).to_have_text("token 1 of 3, 'hello', id 15339")
@@ -102,7 +102,7 @@ def test_the_inspector_explains_a_token(page: Page) -> None:
 def test_torn_characters_are_bracketed_and_never_a_replacement_mark(page: Page) -> None:
     open_text(page, "a\U0001f469\u200d\U0001f469\u200d\U0001f467b", tokenizers="cl100k_base")
     expect_tokens(page, 15)
-    bracket = page.locator(".token-view [role=listbox] .chip-torn")
+    bracket = page.locator(".token-view .chip-torn")
     expect(bracket).to_have_count(1)
     chips = page.locator(".token-view [role=listbox] .chip")
     expect(chips).to_have_count(15)
@@ -284,3 +284,45 @@ CONTRAST = """chips => chips.map(chip => {
 UNNAMED = """view => [...view.querySelectorAll('button, input, textarea, select, [role=option], [role=listbox]')]
   .filter(control => !(control.textContent.trim() || control.getAttribute('aria-label') || control.labels?.length))
   .map(control => control.outerHTML.slice(0, 120))"""
+
+
+def test_text_is_kept_when_the_page_is_left_at_once(page: Page) -> None:
+    open_text(page)
+    field(page).fill("typed just before leaving")
+    page.get_by_role("link", name="Vocabulary").click()
+    page.wait_for_url(re.compile("/vocabulary"))
+    page.get_by_role("link", name="Tokens").click()
+    expect(field(page)).to_have_value("typed just before leaving")
+
+
+def test_a_tokenizer_that_refuses_leaves_the_others_their_rows(page: Page) -> None:
+    text = "hello <|fim_prefix|> world"  # special in cl100k only
+    open_text(page, text, tokenizers="r50k_base,cl100k_base", special="refuse")
+    count = len(bpe.load("r50k_base").encode(text))
+    expect(page.locator(".token-view")).to_have_attribute("data-tokens", f"{count} 0")
+    expect(page.locator(".token-view [role=listbox] .chip")).to_have_count(count)
+    expect(page.locator(".token-view .error").filter(has_text="at character 6")).to_be_visible()
+    page.locator(".token-view [role=listbox] .chip").first.click()
+    expect(page.get_by_label("Chosen token")).to_contain_text("r50k")
+
+
+def test_a_long_line_is_kept_exactly_and_can_be_replaced(make_page: MakePage) -> None:
+    page = make_page(permissions=["clipboard-read", "clipboard-write"])
+    open_text(page, "x", tokenizers="cl100k_base")
+    page.evaluate("navigator.clipboard.writeText('שלום ('.repeat(10000))")
+    field(page).select_text()
+    page.keyboard.press("Control+v")
+    expect_tokens(page, len(bpe.load("cl100k_base").encode("שלום (" * 10_000)))
+    assert not field(page).is_editable()
+    page.evaluate("navigator.clipboard.writeText('short again')")
+    field(page).focus()
+    page.keyboard.press("Control+v")
+    expect(field(page)).to_have_value("short again")
+    assert field(page).is_editable()
+    expect_tokens(page, 2)
+
+
+def test_markup_in_a_link_makes_no_request(page: Page) -> None:
+    page.goto("/?special=![x](http://192.0.2.9/a.png)&tokenizers=![x](//192.0.2.9/b.png),gpt2")
+    expect(page.get_by_test_id("stAlert").filter(has_text="![x](http://192.0.2.9/a.png)")).to_be_visible()
+    expect(page.locator(".token-view .chip").first).to_be_visible()

@@ -108,8 +108,11 @@ class Editor {
       this.field.setSelectionRange(at, at);
       return;
     }
-    this.text = text;
-    if (this.word.textContent) this.#say('');
+    if (isHeavy(text)) this.set(text);
+    else {
+      this.text = text;
+      if (this.word.textContent) this.#say('');
+    }
     this.onChange(text);
   }
   #tooLarge(text) {

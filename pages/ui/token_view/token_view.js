@@ -2,12 +2,14 @@
 // theme change; the view is kept for its parent element and only takes what changed.
 
 const SETTLED_MS = 500;
+const UNSETTLED = Symbol.for('bpe-playground unsettled text');
 const REFRESH_MS = 150; // the inspector follows an edit after this pause
 const MOST_TEMPLATES = 5000;
 const views = new WeakMap();
 
 class TokenView {
   constructor(parent, component) {
+    this.unsettled = null; // text that the page does not have yet
     this.root = element('div', 'token-view');
     this.editor = new Editor({ onChange: () => this.#changed() });
     this.editor.field.addEventListener('blur', () => { if (this.settling) this.#send(); }); // about to leave the page, perhaps
@@ -44,6 +46,7 @@ class TokenView {
     for (const [name, on] of Object.entries(data.show)) this.root.classList.toggle('show-' + name.replace('_', '-'), on);
     this.root.classList.toggle('chips-talk', data.talk);
     this.editor.limit(data.max_bytes);
+    if (this.unsettled === data.text) this.unsettled = null; // the page has it
     const lost = this.session && data.session !== this.session; // the server started anew: what was typed lives only here
     this.session = data.session;
     const fresh = !lost && data.text_rev !== this.textRev;
@@ -52,7 +55,9 @@ class TokenView {
       this.textRev = data.text_rev;
       clearTimeout(this.settling);
       this.settling = null;
-      this.editor.set(data.text);
+      const kept = takeUnsettled(data);
+      this.editor.set(kept ?? data.text);
+      if (kept !== null) this.#send();
       this.area.select(0, -1);
       this.area.element.scrollTop = 0;
     }
@@ -65,6 +70,7 @@ class TokenView {
     Object.assign(this, { question, measure, look });
   }
   destroy() {
+    if (this.unsettled !== null) globalThis[UNSETTLED] = { session: this.session, rev: this.textRev, text: this.unsettled };
     clearTimeout(this.settling);
     clearTimeout(this.refreshing);
     this.resize.disconnect();
@@ -73,13 +79,15 @@ class TokenView {
   }
   #changed() {
     this.#encode();
+    this.unsettled = wellFormed(this.editor.text);
     clearTimeout(this.settling);
     this.settling = setTimeout(() => this.#send(), SETTLED_MS);
   }
   #send() {
     clearTimeout(this.settling);
     this.settling = null;
-    this.component.setTriggerValue('text', wellFormed(this.editor.text));
+    this.unsettled = wellFormed(this.editor.text);
+    this.component.setTriggerValue('text', this.unsettled);
   }
   // One request in flight; what was typed meanwhile is sent when it lands.
   async #encode() {
@@ -176,6 +184,13 @@ class TokenView {
       if (choice === this.choice) this.inspector.fail(problem instanceof Refused ? problem.message : 'This token could not be looked up.');
     }
   }
+}
+
+// A page that is left loses what was on its way; it is kept here until the view is back.
+function takeUnsettled({ session, text_rev: rev }) {
+  const kept = globalThis[UNSETTLED];
+  globalThis[UNSETTLED] = null;
+  return kept && kept.session === session && kept.rev === rev ? kept.text : null;
 }
 
 function longestOf(run, most) {
