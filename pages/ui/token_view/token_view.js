@@ -9,7 +9,6 @@ const views = new WeakMap();
 
 class TokenView {
   constructor(parent, component) {
-    this.unsettled = null; // text that the page does not have yet
     this.root = element('div', 'token-view');
     this.editor = new Editor({ onChange: () => this.#changed() });
     this.editor.field.addEventListener('blur', () => { if (this.settling) this.#send(); }); // about to leave the page, perhaps
@@ -46,7 +45,7 @@ class TokenView {
     for (const [name, on] of Object.entries(data.show)) this.root.classList.toggle('show-' + name.replace('_', '-'), on);
     this.root.classList.toggle('chips-talk', data.talk);
     this.editor.limit(data.max_bytes);
-    if (this.unsettled === data.text) this.unsettled = null; // the page has it
+    if (globalThis[UNSETTLED]?.text === data.text) globalThis[UNSETTLED] = null; // the page has it
     const lost = this.session && data.session !== this.session; // the server started anew: what was typed lives only here
     this.session = data.session;
     const fresh = !lost && data.text_rev !== this.textRev;
@@ -55,7 +54,7 @@ class TokenView {
       this.textRev = data.text_rev;
       clearTimeout(this.settling);
       this.settling = null;
-      const kept = takeUnsettled(data);
+      const kept = unsettledText(data);
       this.editor.set(kept ?? data.text);
       if (kept !== null) this.#send();
       this.area.select(0, -1);
@@ -70,7 +69,6 @@ class TokenView {
     Object.assign(this, { question, measure, look });
   }
   destroy() {
-    if (this.unsettled !== null) globalThis[UNSETTLED] = { session: this.session, rev: this.textRev, text: this.unsettled };
     clearTimeout(this.settling);
     clearTimeout(this.refreshing);
     this.resize.disconnect();
@@ -79,15 +77,19 @@ class TokenView {
   }
   #changed() {
     this.#encode();
-    this.unsettled = wellFormed(this.editor.text);
+    this.#keep();
     clearTimeout(this.settling);
     this.settling = setTimeout(() => this.#send(), SETTLED_MS);
+  }
+  #keep() {
+    const text = wellFormed(this.editor.text);
+    globalThis[UNSETTLED] = { session: this.session, rev: this.textRev, text };
+    return text;
   }
   #send() {
     clearTimeout(this.settling);
     this.settling = null;
-    this.unsettled = wellFormed(this.editor.text);
-    this.component.setTriggerValue('text', this.unsettled);
+    this.component.setTriggerValue('text', this.#keep());
   }
   // One request in flight; what was typed meanwhile is sent when it lands.
   async #encode() {
@@ -186,10 +188,9 @@ class TokenView {
   }
 }
 
-// A page that is left loses what was on its way; it is kept here until the view is back.
-function takeUnsettled({ session, text_rev: rev }) {
+// A page that is left loses what was on its way; it is kept here until the page has it.
+function unsettledText({ session, text_rev: rev }) {
   const kept = globalThis[UNSETTLED];
-  globalThis[UNSETTLED] = null;
   return kept && kept.session === session && kept.rev === rev ? kept.text : null;
 }
 
