@@ -43,7 +43,10 @@ def all_scenes() -> None:
     for number, scene in enumerate(scenes().values(), 1):
         with st.container(horizontal=True, vertical_alignment="center", key=f"row_{scene.name}"):
             words = f"{number}. {title(scene)} · {scene.minutes} min"
-            st.button(words, key=f"tell_{scene.name}", type="tertiary", on_click=scene_talk.tell, args=(scene.name,))
+            with st.container(gap=None):
+                tell = scene_talk.tell
+                st.button(words, key=f"tell_{scene.name}", type="tertiary", on_click=tell, args=(scene.name,))
+                st.caption(told(scene.question, claims(scene.name)))
             st.button(
                 "Add",
                 key=f"add_{scene.name}",
