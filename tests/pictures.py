@@ -2,52 +2,16 @@
 
 import io
 import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-ROOT = Path(__file__).parents[1]
+from tests.serving import CHROMIUM_ARGUMENTS, ROOT, served
+
 FOLDER = ROOT / ".pictures"
 LARGEST = 1_000_000  # bytes
 STEPS, FRAME_MS, LAST_MS = 16, 420, 2500
 COLORS = 128
-
-
-@contextmanager
-def server() -> Iterator[str]:
-    """Start the app on a free port; yields its address."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    command = [
-        sys.executable,
-        "-m",
-        "streamlit",
-        "run",
-        "app.py",
-        f"--server.port={port}",
-        "--server.address=127.0.0.1",
-    ]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        for _ in range(300):
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=2).read()
-                break
-            except OSError:
-                time.sleep(0.2)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.wait(10)
 
 
 def opened(browser: Browser, address: str, ready: str, width: int = 1280, height: int = 800) -> Page:
@@ -106,8 +70,8 @@ def main() -> None:
     if chromium is None:
         raise SystemExit("no chromium on this machine (apt-get install chromium)")
     FOLDER.mkdir(exist_ok=True)
-    with server() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+    with served() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
         page = opened(browser, address, ".token-view .chip")
         still(page, "tokens.png")
         still(opened(browser, f"{address}/merges?step=18", ".merge-player .chip"), "merges.png")

@@ -8,19 +8,13 @@ main thread beside it depends less on what else runs; a key that does nothing sh
 """
 
 import shutil
-import socket
 import statistics
-import subprocess
 import sys
-import time
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
-ROOT = Path(__file__).parents[2]
+from tests.serving import CHROMIUM_ARGUMENTS, ROOT, served
+
 TEXT = "".join(path.read_text() for path in sorted((ROOT / "sample_corpora" / "prose").glob("en_*.txt")))[:46_000]
 KEYS = 120
 SECONDS = 4
@@ -60,28 +54,6 @@ FRAMES = """async seconds => {
 }"""
 
 
-@contextmanager
-def app() -> Iterator[str]:
-    """Run the app; yields its address."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    options = [f"--server.port={port}", "--server.address=127.0.0.1"]
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", *options]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        for _ in range(300):
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=2).read()
-                break
-            except OSError:
-                time.sleep(0.2)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        process.terminate()
-        process.wait(10)
-
-
 def told(name: str, times: list[float], processor: float) -> None:
     """Print one line."""
     ordered = sorted(times)
@@ -115,8 +87,8 @@ def main() -> None:
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
         sys.exit("no chromium on this machine (apt-get install chromium)")
-    with app() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+    with served() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
         page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
         steps = open_long_text(page, address)
         print(f"{steps:,} merges of {len(TEXT.encode()):,} bytes, {page.locator('.stage .chip').count()} chips drawn")

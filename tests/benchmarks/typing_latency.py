@@ -4,20 +4,16 @@ Run: python -m tests.benchmarks.typing_latency [rounds]. Starts the app and Debi
 A key is measured in the page: from the input event to the frame after the chips were drawn.
 """
 
-import subprocess
 import sys
 import time
-import urllib.request
-from pathlib import Path
 from pydoc_data.topics import topics
 from statistics import quantiles
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 import bpe
+from tests.serving import CHROMIUM_ARGUMENTS, served
 
-ROOT = Path(__file__).parents[2]
-PORT = 8599
 SIZES = (20, 1_000, 10_000, 100_000)
 TYPE = """field => new Promise(done => {
   const view = field.getRootNode().querySelector('.token-view');
@@ -47,9 +43,9 @@ def percentiles(times: list[float]) -> str:
     return f"p50 {cuts[9]:6.0f} ms   p95 {cuts[18]:6.0f} ms"
 
 
-def open_app(browser: Browser) -> Page:
+def open_app(browser: Browser, address: str) -> Page:
     page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-    page.goto(f"http://127.0.0.1:{PORT}")
+    page.goto(address)
     page.locator(".token-view [role=listbox] .chip").first.wait_for()
     return page
 
@@ -65,16 +61,16 @@ def fill(page: Page, text: str) -> None:
     page.wait_for_timeout(1_500)  # the settled text goes to the page
 
 
-def measure(browser: Browser, rounds: int) -> None:
+def measure(browser: Browser, address: str, rounds: int) -> None:
     first = []
     for _ in range(3):
         start = time.perf_counter()
-        page = open_app(browser)
+        page = open_app(browser, address)
         first.append((time.perf_counter() - start) * 1000)
         page.context.close()
     print(f"first paint of chips, cold browser context: {min(first):.0f} to {max(first):.0f} ms")
 
-    page = open_app(browser)
+    page = open_app(browser, address)
     tokenizer, english = bpe.load("o200k_base"), "".join(topics.values())
     ids = tokenizer.encode(english)
     for size in SIZES:
@@ -99,23 +95,10 @@ def measure(browser: Browser, rounds: int) -> None:
 
 def main() -> None:
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 20
-    options = [f"--server.port={PORT}", "--server.address=127.0.0.1"]
-    server = subprocess.Popen([sys.executable, "-m", "streamlit", "run", "app.py", *options], cwd=ROOT)
-    try:
-        for _ in range(300):
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{PORT}/_stcore/health", timeout=1).read()
-                break
-            except OSError:
-                time.sleep(0.2)
-        with sync_playwright() as playwright:
-            arguments = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=arguments)
-            measure(browser, rounds)
-            browser.close()
-    finally:
-        server.terminate()
-        server.wait()
+    with served() as address, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM_ARGUMENTS)
+        measure(browser, address, rounds)
+        browser.close()
 
 
 if __name__ == "__main__":

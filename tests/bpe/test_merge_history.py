@@ -71,8 +71,6 @@ def test_special_tokens_are_shown_as_such() -> None:
 @pytest.mark.parametrize("name", ["cl100k_base", "r50k_base"])
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_the_last_step_is_encoding(name: str, text: str, grouped: bool) -> None:
-    if len(text) > 20_000:
-        pytest.skip("the same rule, and slow")
     tokenizer = bpe.load(name)
     history = applied(tokenizer, text, grouped=grouped)
     assert history.text.tokens_after(len(history.steps)) == encoded(tokenizer, text)

@@ -157,8 +157,6 @@ def test_the_step_survives_a_rerun_and_another_page() -> None:
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_awkward_texts_can_be_learned_from(text: str) -> None:
-    if len(text) > 20_000:
-        pytest.skip("bounded elsewhere")
     training = bpe.train(text, 300)
     packed = pack_history(learned(training, bounded(text)), "learn")
     assert len(packed) % 4 == 0
