@@ -21,6 +21,7 @@ def tokenizers() -> list[str]:
         format_func=registry.label,
         key="tokenizers",
         max_selections=MAX_TOKENIZERS,
+        select_all=False,
         persist_state="session",
         help=f"{meaning('tokenizer')} Several are shown row by row on the same text.",
     )

@@ -121,6 +121,7 @@ def _tokenizers() -> list[str]:
         format_func=registry.label,
         key="compared",
         max_selections=TOKENIZERS_AT_MOST,
+        select_all=False,
         persist_state="session",
         wrap=True,
         help="Published ones, and those that you have trained or imported.",
@@ -153,6 +154,7 @@ def _filter(languages: Mapping[str, Language]) -> list[str]:
         list(languages),
         format_func=lambda code: languages[code].name,
         key="only",
+        select_all=False,
         placeholder="all",
         persist_state="session",
     )

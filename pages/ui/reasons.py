@@ -31,7 +31,7 @@ def sentence(boundary: Boundary, tokenizer: Tokenizer) -> str:
         also = f" Its vocabulary even holds both as one token, id {joined}." if joined is not None else ""
         return f"The pre-tokenizer cuts here, before any merge: no token can hold both {left} and {right}.{also}"
     if boundary.missed is None:
-        return f"No pair that met here was ever in the vocabulary of {tokenizer.name}; {left} + {right} is not either."
+        return f"{left} + {right} is no token, and no pair that met here on the way is in the vocabulary."
     first, second = map(quoted, boundary.missed)
     taken = quoted(boundary.taken or b"")
     missed_id, taken_id = (tokenizer.ranks[token] for token in (b"".join(boundary.missed), boundary.taken or b""))
@@ -39,4 +39,4 @@ def sentence(boundary: Boundary, tokenizer: Tokenizer) -> str:
         why = f"further left it made {taken} first and took a part away"
     else:
         why = f"{taken} (id {taken_id}) was learned earlier, so it was merged first and took a part away"
-    return f"{first} + {second} could have merged here (id {missed_id}), but {why}. {left} + {right} is no token."
+    return f"{left} + {right} is no token. {first} + {second} could have merged here (id {missed_id}), but {why}."

@@ -13,7 +13,7 @@ from pages.ui.link import LINK_CHARACTERS, LinkError, pack, unpack
 from pages.ui.plain_text import plain
 
 DEFAULT_TEXT = (
-    "A tokenizer cuts text into pieces. Common words stay whole; unbelievably rare ones are split.\n"
+    "A tokenizer cuts text into pieces. Common words stay whole; hippopotamuses are split.\n"
     "Numbers such as 1234567 fall into groups, 🍓 falls into bytes, and Привет, 你好 or नमस्ते cost more."
 )
 DEFAULT_TOKENIZERS = ["o200k_base"]
@@ -63,6 +63,10 @@ def restore_tokenizers(most: int) -> None:
         unknown = [name for name in names if name not in offered]
         if unknown:
             note(f"The link names an unknown tokenizer, {', '.join(unknown)[:100]}; the rest of it was kept.")
+            if any(name.startswith(registry.MADE) for name in unknown):
+                note(
+                    "A trained tokenizer lives where it was trained: export it there, and import it on Vocabulary here."
+                )
         return [name for name in dict.fromkeys(names) if name in offered][:most] or DEFAULT_TOKENIZERS
 
     restore("tokenizers", DEFAULT_TOKENIZERS, parse)

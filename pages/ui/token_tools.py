@@ -47,7 +47,7 @@ def bring_text() -> None:
             placeholder=r"for example: a\r\nb or \u{1F469}\u200d\u{1F467}",
             max_chars=10_000,
         )
-        if st.button("Use this text", disabled=not written):
+        if st.button("Use this text") and written:
             try:
                 replace_text(unescape(written))
             except EscapeError as problem:

@@ -120,10 +120,11 @@ def choose() -> VocabularySettings:
     with left:
         names: list[str] = st.multiselect(
             "Train on",
-            [*corpora(), OWN_TEXT, OWN_FILES],
+            [OWN_TEXT, OWN_FILES, *corpora()],
             format_func=label,
             key="train_on",
             placeholder="one corpus, or several",
+            select_all=False,
             persist_state="session",
         )
     with middle:

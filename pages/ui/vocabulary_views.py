@@ -82,10 +82,11 @@ def more_lines() -> None:
     """Let the visitor choose what else is measured."""
     st.multiselect(
         "Measured beside them",
-        [*corpora(), OWN_TEXT],
+        [OWN_TEXT, *corpora()],
         format_func=label,
         key="lines",
         max_selections=8,
+        select_all=False,
         persist_state="session",
         placeholder="languages, code, your text",
     )

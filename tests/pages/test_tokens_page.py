@@ -28,8 +28,9 @@ from tests.texts import LONG, TEXTS
 INDEX = str(Path(__file__).parents[2] / "pages" / "index.py")
 
 
-def open_page(**params: str) -> AppTest:
+def open_page(tool: str = "File or escapes", **params: str) -> AppTest:
     app = AppTest.from_file(INDEX, default_timeout=30)
+    app.session_state["tools"] = tool
     for name, value in params.items():
         app.query_params[name] = value
     app.run()
@@ -99,7 +100,7 @@ def test_it_survives_texts_of_nearly_nothing(title: str) -> None:
 
 
 def test_pasted_ids_are_decoded_and_bad_ones_named() -> None:
-    app = open_page(tokenizers="cl100k_base")
+    app = open_page(tool="Decode ids", tokenizers="cl100k_base")
     box = app.text_area(key="ids_cl100k_base")
     box.set_value("[9468, 239, 100256, -1, 1000000]").run()
     assert not app.exception
@@ -114,7 +115,7 @@ def test_pasted_ids_are_decoded_and_bad_ones_named() -> None:
 
 
 def test_a_token_is_found_by_id_text_and_hex() -> None:
-    app = open_page(tokenizers="cl100k_base")
+    app = open_page(tool="Look up a token", tokenizers="cl100k_base")
     for query in ("1917", " world", "0x20776f726c64"):
         app.text_input(key="lookup").set_value(query).run()
         row = app.dataframe[0].value.iloc[0]

@@ -48,7 +48,7 @@ def _cell(cell: Cell) -> dict[str, Any]:
     facts = {key: value for key, value in vars(cell).items() if key != "encoded"}
     return facts | {
         "bytes": b64encode(encoded.data).decode(),
-        "ends": encoded.ends,
+        "ends": encoded.ends.tolist(),
         "ids": encoded.ids.tolist(),
         "flags": list(encoded.flags),
     }
