@@ -88,7 +88,16 @@ class PreTokenizer:
 
 
 def compile_pattern(pattern: str) -> "regex.Pattern[str]":
-    """Return a compiled pattern; raises PatternError for one that does not compile."""
+    """Return a compiled pattern; raises PatternError for one that does not compile, or that calls itself."""
+    try:
+        pattern.encode()
+    except UnicodeEncodeError as error:
+        raise PatternError(f"half a surrogate pair at character {error.start} of the pattern", error.start) from None
+    if call := _CALL.search(pattern):
+        place = call.start("call")
+        raise PatternError(
+            f"the pattern calls itself, which may take any memory: {call['call']} at character {place}", place
+        )
     try:
         return regex.compile(pattern)
     except regex.error as error:
@@ -98,6 +107,8 @@ def compile_pattern(pattern: str) -> "regex.Pattern[str]":
         what = "groups are nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise PatternError(f"the pattern does not compile: {what}") from None
 
+
+_CALL = regex.compile(r"\A(?:\\.|[^\\])*?(?P<call>\(\?(?:R|[0-9]+|&\w+|P>\w+)\))", regex.DOTALL)
 
 _Splitter = Callable[[str, float], list[str]]  # text and deadline -> pieces
 
@@ -120,6 +131,8 @@ def _careful(pattern: str, gaps: Gaps) -> _Splitter:
                 f"the pattern ran longer than {TIME_LIMIT:g} seconds and was stopped; "
                 "nested repetitions such as (a+)+ are the usual cause"
             ) from None
+        except MemoryError:
+            raise PatternError("the pattern needs more memory than there is and was stopped") from None
 
     return bounded
 

@@ -12,7 +12,7 @@ from bpe.pair_index import PairIndex
 from bpe.pair_queue import PairQueue, Ties
 from bpe.pre_token_counts import count_pre_tokens, count_words
 from bpe.pre_tokenizer import PreTokenizer, preset
-from bpe.tokenizer import Alphabet, Tokenizer
+from bpe.tokenizer import Alphabet, Tokenizer, replace_surrogates
 
 Stopped = Literal["vocab_size is reached", "no pair is left", "cancelled"]
 OnProgress = Callable[[int, int], object]  # vocabulary size so far, size asked for; False cancels
@@ -159,6 +159,8 @@ def _check(special_tokens: Sequence[str], ties: str, alphabet: str) -> None:
     for i, token in enumerate(special_tokens):
         if not token:
             raise ValueError(f"special token {i + 1} is empty; give it some text or leave it out")
+        if replace_surrogates(token)[0] != token:
+            raise ValueError(f"special token {i + 1}, {token!r}, holds half a surrogate pair, which no text can")
         if token in special_tokens[:i]:
             raise ValueError(f"the special token {token!r} is given twice")
 

@@ -41,6 +41,8 @@ def mixed_corpus(shares: Mapping[str, float]) -> list[str]:
     """
     sizes = mix_languages()
     size, whole = min(sizes[code] for code in shares), sum(shares.values())
+    if not whole > 0:
+        raise ValueError("a mix needs a language with a share above 0")
     texts = {corpus.language: "\n".join(corpus.documents()) for corpus in collections() if corpus.kind == "prose"}
     cut = {code: texts[code].encode()[: round(size * share / whole)] for code, share in shares.items()}
     return [data.decode(errors="ignore") for data in cut.values() if data]

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Lock, Thread
 from typing import Any
 
 from bpe.pre_tokenizer import PreTokenizer
@@ -55,6 +55,8 @@ class TrainingProcess:
 
     def __init__(self, order: TrainingOrder) -> None:
         self._order = order
+        self._lock = Lock()  # a word to stop must not overtake the order
+        self._ordered = self._stopped = False
         self._process = subprocess.Popen(
             [sys.executable, "-m", "bpe.training_process"],
             stdin=subprocess.PIPE,
@@ -70,12 +72,14 @@ class TrainingProcess:
         """
         process, order = self._process, self._order
         assert process.stdin is not None and process.stdout is not None
-        pre_tokenizer = [order.pre_tokenizer.name, order.pre_tokenizer.patterns]
+        pre_tokenizer = [order.pre_tokenizer.name, order.pre_tokenizer.patterns, order.pre_tokenizer.gaps]
         with process:
             try:
                 words = [list(order.documents), order.vocab_size, pre_tokenizer, list(order.special_tokens)]
-                process.stdin.write(json.dumps(words) + "\n")
-                process.stdin.flush()
+                with self._lock:
+                    process.stdin.write(json.dumps(words) + "\n" + "stop\n" * self._stopped)
+                    process.stdin.flush()
+                    self._ordered = True
                 for line in process.stdout:
                     kind, *found = json.loads(line)
                     if kind == "progress":
@@ -92,12 +96,16 @@ class TrainingProcess:
 
     def cancel(self) -> None:
         """Ask it to stop; `result` then returns what was learned so far."""
-        try:
-            assert self._process.stdin is not None
-            self._process.stdin.write("stop\n")
-            self._process.stdin.flush()
-        except (OSError, ValueError):
-            pass  # it has ended by itself
+        with self._lock:
+            self._stopped = True
+            if not self._ordered:
+                return
+            try:
+                assert self._process.stdin is not None
+                self._process.stdin.write("stop\n")
+                self._process.stdin.flush()
+            except (OSError, ValueError):
+                pass  # it has ended by itself
 
     def kill(self) -> None:
         """End it at once; `result` raises TrainingFailed."""
@@ -120,7 +128,7 @@ def _training(
 
 
 def _main() -> None:
-    documents, vocab_size, (name, patterns), special_tokens = json.loads(sys.stdin.readline())
+    documents, vocab_size, (name, patterns, gaps), special_tokens = json.loads(sys.stdin.readline())
     stop = Event()
 
     def wait_for_a_word() -> None:
@@ -134,7 +142,7 @@ def _main() -> None:
         return not stop.is_set()
 
     try:
-        order = TrainingOrder(documents, vocab_size, PreTokenizer(name, tuple(patterns)), special_tokens)
+        order = TrainingOrder(documents, vocab_size, PreTokenizer(name, tuple(patterns), gaps), special_tokens)
         training = order.run(progress)
     except (ValueError, MemoryError) as problem:
         _say("failed", str(problem) or type(problem).__name__)

@@ -87,8 +87,9 @@ def show(view: str, comparison: Comparison) -> None:
 
 restore_all()
 st.markdown("#### The same text in many languages: how many tokens each is charged for it.")
-show_notes()
+notes = st.container()
 comparison = languages_choice.choose()
+show_notes(notes)
 view: str | None = st.segmented_control(
     "View",
     list(VIEWS),

@@ -24,7 +24,7 @@ restore("layers", 12, lambda values: int(number("number of layers", 0, 200)(valu
 restore("reads", 8000, lambda values: int(number("number of bytes", 1, 10_000_000)(values)))
 
 st.markdown("#### How large should a vocabulary be? Every size of one training, measured.")
-show_notes()
+notes = st.container()
 study = None
 try:
     settings = vocabulary_settings.choose()
@@ -61,6 +61,7 @@ if study is not None:
                 case "take":
                     vocabulary_take.take(study, chosen)
 
+show_notes(notes)
 write_link(
     vocabulary_settings.link_settings()
     | {

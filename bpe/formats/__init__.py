@@ -45,7 +45,10 @@ def write(tokenizer: Tokenizer, format: Format) -> bytes:
     """
     if format not in FORMATS:
         raise ValueError(f"unknown format {format!r}; known are {', '.join(FORMATS)}")
-    return FORMATS[format](tokenizer)
+    try:
+        return FORMATS[format](tokenizer)
+    except UnicodeEncodeError:
+        raise FormatError("a name, pattern or special token holds half a surrogate pair, which no file can") from None
 
 
 def read(data: bytes, name: str, pre_tokenizer: PreTokenizer | None = None) -> Tokenizer:

@@ -72,6 +72,8 @@ def read_vocabulary_csv(text: str, name: str, pre_tokenizer: PreTokenizer | None
                 if table.ranks.get(token) != token_id:
                     table.check_free(token_id, place)
                 continue
+            if kind == "character":
+                raise FormatError("a toy made of characters; only our own JSON can be read back for such a one", place)
             if kind not in ("byte", "merged", "whole"):
                 raise FormatError(f"the kind {shown(kind)} is not byte, merged, whole or special", place)
             table.add(token, token_id, place)

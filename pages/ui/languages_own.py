@@ -46,7 +46,10 @@ def _sentence(problem: ParallelTextError) -> str:
 
 
 def _parse(values: Sequence[str]) -> dict[str, str]:
-    found = json.loads(unpack(values[0]))
+    try:
+        found = json.loads(unpack(values[0]))
+    except RecursionError:
+        found = None
     if not isinstance(found, dict) or not all(isinstance(text, str) for text in found.values()):
         raise ValueError("The link’s own texts are damaged")
     return {language_name(str(name)): text for name, text in list(found.items())[:LANGUAGES_AT_MOST]}

@@ -32,14 +32,12 @@ _lock = Lock()
 
 
 def register(tokenizer: Tokenizer, label: str) -> str:
-    """Keep a tokenizer, offer it to this session on every page, and return the name it has there."""
-    settings = tokenizer.pre_tokenizer, tokenizer.alphabet, tokenizer.normalizers, tokenizer.whole_first
-    digest = sha256(repr((settings, sorted(tokenizer.special_tokens.items()))).encode())
-    for token, token_id in sorted(tokenizer.ranks.items()):
-        digest.update(b"%d %d " % (token_id, len(token)) + token)
-    for token, rank in sorted((tokenizer.merge_ranks or {}).items()):
-        digest.update(b"merge %d %d " % (rank, len(token)) + token)
-    name = MADE + digest.hexdigest()[:24]
+    """Keep a tokenizer, offer it to this session on every page, and return the name it has there.
+
+    The name tells content and label; a label that the session uses for another tokenizer gets a number.
+    """
+    label = _unlike_others(tokenizer, label)
+    name = _name(tokenizer, label)
     with _lock:
         _made[name] = Made(replace(tokenizer, name=label), label)
         _made.move_to_end(name)
@@ -49,6 +47,25 @@ def register(tokenizer: Tokenizer, label: str) -> str:
     if name not in mine:
         mine.append(name)
     return name
+
+
+def _unlike_others(tokenizer: Tokenizer, wanted: str) -> str:
+    taken = {label(name): name for name in offered()}
+    number, given = 1, wanted
+    while given in taken and taken[given] != _name(tokenizer, given):
+        number += 1
+        given = f"{wanted} {number}"
+    return given
+
+
+def _name(tokenizer: Tokenizer, label: str) -> str:
+    settings = tokenizer.pre_tokenizer, tokenizer.alphabet, tokenizer.normalizers, tokenizer.whole_first
+    digest = sha256(repr((label, settings, sorted(tokenizer.special_tokens.items()))).encode())
+    for token, token_id in sorted(tokenizer.ranks.items()):
+        digest.update(b"%d %d " % (token_id, len(token)) + token)
+    for token, rank in sorted((tokenizer.merge_ranks or {}).items()):
+        digest.update(b"merge %d %d " % (rank, len(token)) + token)
+    return MADE + digest.hexdigest()[:24]
 
 
 def tokenizer(name: str) -> Tokenizer:

@@ -9,7 +9,7 @@ from pages.ui import scene_talk
 from pages.ui.plain_text import sentence
 from pages.ui.scene import Scene, scenes, told
 from pages.ui.scene_claims import claims
-from pages.ui.text_file import TextFileError, read_text
+from pages.ui.text_file import read_text
 
 KEYS = (
     "Keys: → and ← or a clicker go on and back, B blanks the screen, F fills it, O opens the scene’s page, "
@@ -116,8 +116,8 @@ def talk_from_file(data: bytes) -> list[str]:
     if len(data) > TALK_BYTES:
         raise ValueError(f"this file is longer than {TALK_BYTES:,} bytes and no talk")
     try:
-        found = json.loads(read_text(data, "the talk")[0])["talk"]
-    except (TextFileError, json.JSONDecodeError, KeyError, TypeError):
+        found = json.loads(read_text(data, "the talk")[0].removeprefix("\ufeff"))["talk"]
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise ValueError('this file is no talk; one looks like {"talk": ["emoji", "bill"]}') from None
     if not isinstance(found, list) or not found:
         raise ValueError("this talk has no list of scenes")

@@ -84,10 +84,16 @@ def one_of(what: str, options: Sequence[str]) -> Callable[[Sequence[str]], str]:
 
 
 def some_of(what: str, options: Sequence[str]) -> Callable[[Sequence[str]], list[str]]:
-    """Return a parser for `restore` that takes any of `options`, joined by commas."""
+    """Return a parser for `restore` that takes any of `options`, joined by commas, and names the ones it does not know."""
 
     def parse(values: Sequence[str]) -> list[str]:
-        return [one_of(what, options)([name]) for name in values[0].split(",") if name]
+        names = list(dict.fromkeys(name for value in values for name in value.split(",") if name))
+        known, unknown = [n for n in names if n in options], [n for n in names if n not in options]
+        if unknown and not known:
+            raise ValueError(f"The link asks for an unknown {what}, {unknown[0][:60]!r}")
+        for name in unknown[:5]:
+            note(f"The link asks for an unknown {what}, {name[:60]!r}; the rest of it was kept.")
+        return known
 
     return parse
 

@@ -74,6 +74,22 @@ def test_a_pattern_that_runs_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch
         PreTokenizer("own", (r"(a|aa)+$|\s",)).split("a" * 200 + "b")
 
 
+@pytest.mark.parametrize("pattern", [r"(?:(?R)|a)|.", r"(a|(?1)b)|.", r"(?<x>a|(?&x)b)|.", r"(?P<x>a|(?P>x)b)|."])
+def test_a_pattern_that_calls_itself_is_refused_with_its_place(pattern: str) -> None:
+    with pytest.raises(PatternError, match="calls itself") as refusal:
+        PreTokenizer("own", (pattern,))
+    assert pattern[refusal.value.position :].startswith(("(?R)", "(?1)", "(?&x)", "(?P>x)"))
+
+
+def test_what_looks_like_a_call_but_is_none_is_accepted() -> None:
+    assert PreTokenizer("own", (r"\(\?R\)|\(?R|.",)).split("(?R)a") == ["(?R)", "a"]
+
+
+def test_half_a_surrogate_pair_in_a_pattern_is_refused() -> None:
+    with pytest.raises(PatternError, match="half a surrogate pair at character 1"):
+        PreTokenizer("own", ("a\ud800|.",))
+
+
 def test_several_patterns_are_applied_one_after_another() -> None:
     digits_first = PreTokenizer("own", (r"\d{1,3}|\D+", r"\s?\w+|\W+"))
     assert digits_first.split("abc 12345 de") == ["abc", " ", "123", "45", " de"]
