@@ -84,7 +84,7 @@ def one_of(what: str, options: Sequence[str]) -> Callable[[Sequence[str]], str]:
 
 
 def some_of(what: str, options: Sequence[str]) -> Callable[[Sequence[str]], list[str]]:
-    """Return a parser for `restore` that takes any of `options`, joined by commas, and names the ones it does not know."""
+    """Return a parser for `restore` that takes any of `options`, joined by commas, and names those unknown to it."""
 
     def parse(values: Sequence[str]) -> list[str]:
         names = list(dict.fromkeys(name for value in values for name in value.split(",") if name))
