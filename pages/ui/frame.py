@@ -43,10 +43,14 @@ def below(page: str) -> None:
         return
     with st.container(key="foot"):
         chart_export(page.lower())
-        with st.expander("How it works"):
-            how_it_works(page)
-        with st.expander("Words, and what to read"):
-            words, reading = st.columns([6, 5], gap="large")
+        # Closed, they cost nothing: the browser's code highlighter alone takes half a second of the first paint.
+        how = st.expander("How it works", key=f"how_{page}", on_change="rerun")
+        if how.open:
+            with how:
+                how_it_works(page)
+        more = st.expander("Words, and what to read", key=f"words_{page}", on_change="rerun")
+        if more.open:
+            words, reading = more.columns([6, 5], gap="large")
             words.markdown(glossary_table())
             reading.markdown((_HERE / "reading.md").read_text(encoding="utf-8"))
 

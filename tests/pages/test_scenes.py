@@ -246,7 +246,9 @@ def test_every_page_explains_itself() -> None:
     assert set(EXPLANATIONS) == titles
     for explanation in EXPLANATIONS.values():
         assert len(inspect.getsource(inspect.unwrap(explanation.function))) > 200
-    app = AppTest.from_file(INDEX, default_timeout=60).run()
+    app = AppTest.from_file(INDEX, default_timeout=60)
+    app.session_state["how_Tokens"] = True
+    app.run()
     assert not app.exception
     assert "How it works" in [expander.label for expander in app.expander]
     assert any("def merge_pre_token" in code.value for code in app.code)
