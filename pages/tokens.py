@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.ui import api, controls, registry, token_tools
 from pages.ui.chips import marks
-from pages.ui.state import number, restore, restore_text, session_name, show_notes, some_of, write_link
+from pages.ui.state import heard, number, restore, restore_text, session_name, show_notes, some_of, write_link
 from pages.ui.token_view import token_view
 
 SHOW = {"ids": "ids", "bytes": "bytes", "blanks": "blanks", "pre_tokens": "borders"}
@@ -16,14 +16,14 @@ SHOWN_FIRST = ["ids"]
 
 def take_text() -> None:
     """The text has settled in the browser."""
-    text = st.session_state["token_view"].get("text")
+    text = heard("token_view", "text")
     if isinstance(text, str):
         st.session_state["text"] = text
 
 
 def take_request() -> None:
     """A question that could not go over HTTP."""
-    request = st.session_state["token_view"].get("request")
+    request = heard("token_view", "request")
     if isinstance(request, dict):
         st.session_state["reply"] = api.by_page(request)
 

@@ -10,6 +10,7 @@ from pages.ui.glossary import glossary_table
 from pages.ui.how_it_works import how_it_works
 from pages.ui.scene import told
 from pages.ui.scene_claims import claims
+from pages.ui.state import heard
 from pages.ui.talk import talk_bar
 from pages.ui.tour import tour
 
@@ -88,7 +89,7 @@ def scene_beat() -> int:
 
 
 def _go() -> None:
-    place = st.session_state["talk_bar"].get("go")
+    place = heard("talk_bar", "go")
     if isinstance(place, int):
         if st.session_state["opened_from_scene"]:
             place = _next_scene()
@@ -103,11 +104,13 @@ def _next_scene() -> int:
 
 
 def _switch() -> None:
-    st.session_state["talk"] = st.session_state["talk_bar"].get("talk") == "on"
+    wanted = heard("talk_bar", "talk")
+    if wanted is not None:
+        st.session_state["talk"] = wanted == "on"
 
 
 def _leave() -> None:
-    if st.session_state["talk_bar"].get("leave") == "open":
+    if heard("talk_bar", "leave") == "open":
         scene_view.open_page(scene_talk.current().openings[0])
     else:
         st.session_state["to_scenes"] = True

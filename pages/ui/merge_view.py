@@ -16,6 +16,7 @@ from pages.ui.board.svg import board_svg
 from pages.ui.chips import marks
 from pages.ui.merge_player.payload import pack, pack_history
 from pages.ui.merge_settings import ORDERS
+from pages.ui.state import heard
 from pages.ui.svg import DRAWN_AT_MOST
 
 LONGEST_TEXT = 100_000  # bytes that can be stepped through; the player draws any step of them within a frame
@@ -145,7 +146,7 @@ def start_step(view: View) -> int:
 
 def take_step() -> None:
     """The player has come to rest at a step."""
-    found = st.session_state["merge_player"].get("step")
+    found = heard("merge_player", "step")
     if isinstance(found, dict) and isinstance(found.get("step"), int) and isinstance(found.get("rev"), str):
         st.session_state["merge_step"] = {"rev": found["rev"], "step": max(0, found["step"])}
 

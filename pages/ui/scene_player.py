@@ -7,6 +7,7 @@ import streamlit as st
 from pages.ui import merge_view
 from pages.ui import scene_examples as examples
 from pages.ui.merge_player import merge_player
+from pages.ui.state import heard
 
 KEY = "scene_player"
 
@@ -37,6 +38,6 @@ def _player(view: merge_view.View) -> None:
 
 
 def _take_step() -> None:
-    found = st.session_state[KEY].get("step")
+    found = heard(KEY, "step")
     if isinstance(found, dict) and isinstance(found.get("step"), int):
         st.session_state["scene_step"] = max(0, found["step"])

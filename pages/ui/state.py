@@ -42,6 +42,14 @@ def restore_text() -> None:
     st.session_state.setdefault("text_rev", 1)
 
 
+def heard(key: str, name: str) -> object:
+    """Return what a component just reported under `name`; None if it has gone meanwhile.
+
+    A report that is on its way when the page is left still calls its handler, but no longer has a state.
+    """
+    return (st.session_state.get(key) or {}).get(name)
+
+
 def session_name() -> str:
     """Return a name that no other session has: by it the browser notices when the server started anew."""
     name: str = st.session_state.setdefault("session_name", uuid4().hex)
@@ -161,6 +169,7 @@ def talk_switch() -> None:
 
 __all__ = [
     "LinkError",
+    "heard",
     "keep_in_link",
     "note",
     "number",

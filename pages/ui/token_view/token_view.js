@@ -11,7 +11,6 @@ class TokenView {
   constructor(parent, component) {
     this.root = element('div', 'token-view');
     this.editor = new Editor({ onChange: () => this.#changed() });
-    this.editor.field.addEventListener('blur', () => { if (this.settling) this.#send(); }); // about to leave the page, perhaps
     this.numbers = new Numbers();
     this.area = new ChipArea({ onSelect: chosen => this.#chosen(chosen), onHover: lit => this.idList.light(lit) });
     this.area.element.dataset.testid = 'chips';
