@@ -160,8 +160,9 @@ def test_a_scene_goes_on_in_its_page_and_the_talk_goes_on_after(page: Page) -> N
     page.locator(".chip").first.click()  # a clicker is not caught by chips
     page.keyboard.press(BACK)
     expect_scene(page, "letters", 1)
+    page.wait_for_timeout(1_000)  # the bar has its page's keys once it is drawn
     page.keyboard.press("o")
-    expect(page.locator(".token-view")).to_be_visible()
+    expect(page.locator(".token-view")).to_be_visible(timeout=60_000)
     page.keyboard.press(FORWARD)
     expect_scene(page, "numbers", 0)
 

