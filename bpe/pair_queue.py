@@ -7,6 +7,7 @@ from typing import Literal
 from bpe.pair_index import Pair, PairIndex
 
 Ties = Literal["first", "smallest"]
+FOLLOW_NEXT = 16  # the index then follows pairs that are this much rarer
 
 
 class PairQueue:
@@ -14,7 +15,8 @@ class PairQueue:
 
     Counts only ever fall (a merge makes pairs with the newest token only), so each pair is filed under a count that it
     once had. When that count comes up, a pair that has lost occurrences is filed again lower down, and only the pairs
-    that still have it are put in order. While a count stands, so does the place where the pair occurs first.
+    that still have it are put in order. While a count stands, so does the place where the pair occurs first. Below the
+    least count that the index follows, the index is asked to follow rarer pairs.
 
     `ties` is "first" (the pair that occurs first in the corpus as it is now; minbpe's rule) or "smallest" (the
     smallest left id, then right id; rustbpe's).
@@ -37,21 +39,25 @@ class PairQueue:
 
     def best(self) -> Pair | None:
         """Take out the pair to merge next; None when no pair is left."""
-        count = self._index.count
         while True:
+            count = self._index.count
             if self._heap:
                 _, pair = heappop(self._heap)
                 if count[pair] == self._top:
                     self.tied -= 1
                     return pair
                 self._file([pair])
-            elif self._counts:
+            elif self._counts and -self._counts[0] >= self._index.least:
                 self._top = -heappop(self._counts)
                 pairs = self._filed.pop(self._top)
                 self._heap = [(self._order(pair), pair) for pair in pairs if count[pair] == self._top]
                 heapify(self._heap)
                 self.tied = len(self._heap)
                 self._file(pair for pair in pairs if count[pair] != self._top)
+            elif self._index.least > 1:
+                self._index.follow(max(1, self._index.least // FOLLOW_NEXT))
+                self._filed, self._counts = {}, []
+                self._file(self._index.count)
             else:
                 return None
 

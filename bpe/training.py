@@ -122,7 +122,7 @@ def train(
     steps: list[MergeStep] = []
     stopped: Stopped = "vocab_size is reached"
     with _collector_paused():
-        index = _pair_index(pre_tokens, ranks, alphabet)
+        index = _pair_index(pre_tokens, ranks, alphabet, least_followed(pre_tokens, vocab_size))
         queue = PairQueue(index, ties)
         start_tokens = index.tokens
         for new in range(used, vocab_size):
@@ -146,10 +146,24 @@ def train(
     return Training(tokenizer, tuple(steps), start_tokens, stopped, ties, pre_tokens)
 
 
-def _pair_index(pre_tokens: Mapping[str, int], ranks: Mapping[bytes, int], alphabet: Alphabet) -> PairIndex:
+def _pair_index(
+    pre_tokens: Mapping[str, int], ranks: Mapping[bytes, int], alphabet: Alphabet, least: int = 1
+) -> PairIndex:
     if alphabet == "bytes":
-        return PairIndex((text.encode(), times) for text, times in pre_tokens.items())
-    return PairIndex(([ranks[char.encode()] for char in text], times) for text, times in pre_tokens.items())
+        return PairIndex(((text.encode(), times) for text, times in pre_tokens.items()), least)
+    return PairIndex((([ranks[char.encode()] for char in text], times) for text, times in pre_tokens.items()), least)
+
+
+def least_followed(pre_tokens: Mapping[str, int], vocab_size: int) -> int:
+    """Guess from below how often the last pair to be merged occurs: rarer ones need not be followed from the start.
+
+    The last of a million words' merges to 10,000 tokens occurs 17 times and this says 10; with twice that, a pass over
+    the corpus was needed near the end and training took a fifth longer, as it does when every pair is followed.
+
+    >>> least_followed({"the": 1_000_000}, 10_000)
+    4
+    """
+    return max(2, sum(len(text) * times for text, times in pre_tokens.items()) // (64 * vocab_size))
 
 
 def _check(special_tokens: Sequence[str], ties: str, alphabet: str) -> None:

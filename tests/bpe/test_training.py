@@ -68,6 +68,18 @@ def test_characters_equal_the_textbook(ties: Ties) -> None:
 
 
 @pytest.mark.parametrize("ties", BOTH)
+@pytest.mark.parametrize("least", [2, 3, 40, 700])
+def test_equals_the_textbook_whatever_is_followed(ties: Ties, least: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bpe.training.least_followed", lambda *_: least)
+    rng = random.Random(f"{least} {ties}")
+    for _ in range(100):
+        documents = random_corpus(rng, longest=150)
+        pre_tokens = [list(part.encode()) for document in documents for part in PRESETS["words"].split(document)]
+        training = train(documents, 286, pre_tokenizer="words", ties=ties)
+        assert merges(training.steps) == list(textbook(pre_tokens, range(256, 286), ties)), documents
+
+
+@pytest.mark.parametrize("ties", BOTH)
 def test_equals_the_textbook_on_prose(ties: Ties) -> None:
     text = ENGLISH[:6000]
     training = train(text, 456, pre_tokenizer="gpt2", ties=ties)
