@@ -7,8 +7,9 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import api, languages_cached
+from pages.ui import api
 from pages.ui.cached import warm_up
+from pages.ui.languages import cached as languages_cached
 
 
 @asynccontextmanager

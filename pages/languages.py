@@ -5,17 +5,15 @@ from functools import partial
 
 import streamlit as st
 
-from pages.ui import (
-    languages_bill,
-    languages_cached,
-    languages_choice,
-    languages_forms,
-    languages_mix,
-    languages_own,
-    languages_sentences,
-    languages_views,
-)
-from pages.ui.languages_choice import Comparison
+from pages.ui.languages import bill as languages_bill
+from pages.ui.languages import cached as languages_cached
+from pages.ui.languages import choice as languages_choice
+from pages.ui.languages import forms as languages_forms
+from pages.ui.languages import mix as languages_mix
+from pages.ui.languages import own as languages_own
+from pages.ui.languages import sentences as languages_sentences
+from pages.ui.languages import views as languages_views
+from pages.ui.languages.choice import Comparison
 from pages.ui.state import number, one_of, restore, restore_text, show_notes, write_link
 
 VIEWS = {

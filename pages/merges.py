@@ -4,11 +4,13 @@ import streamlit as st
 
 from bpe.pre_tokenizer import PatternError
 from bpe.tokenizer import MissingBytesError, SpecialTokenError, replace_surrogates
-from pages.ui import controls, merge_settings, merge_view, registry
+from pages.ui import controls, registry
 from pages.ui.api import MAX_TOKENIZERS
 from pages.ui.merge_player import merge_player
-from pages.ui.merge_settings import OWN_TEXT
-from pages.ui.merge_view import LONGEST_TEXT, View
+from pages.ui.merges import settings as merge_settings
+from pages.ui.merges import view as merge_view
+from pages.ui.merges.settings import OWN_TEXT
+from pages.ui.merges.view import LONGEST_TEXT, View
 from pages.ui.plain_text import sentence
 from pages.ui.state import number, restore, restore_text, restore_tokenizers, show_notes, write_link
 from pages.ui.trainings import LONGEST_CORPUS, resume, trained

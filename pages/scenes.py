@@ -4,10 +4,13 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.ui import frame, scene_lists, scene_talk, scene_view
+from pages.ui import frame
+from pages.ui.scenes import lists as scene_lists
+from pages.ui.scenes import talk as scene_talk
+from pages.ui.scenes import view as scene_view
 from pages.ui.state import restore_text, show_notes, write_link
 
-st.html(Path(__file__).parent / "ui" / "scenes.css")
+st.html(Path(__file__).parent / "ui" / "scenes" / "scenes.css")
 restore_text()
 scene_talk.restore_talk()
 scene, beat = scene_view.position()

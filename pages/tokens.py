@@ -5,10 +5,11 @@ from functools import partial
 
 import streamlit as st
 
-from pages.ui import api, controls, registry, token_tools
+from pages.ui import api, controls, registry
 from pages.ui.chips import marks
 from pages.ui.state import heard, number, restore, restore_text, session_name, show_notes, some_of, write_link
 from pages.ui.token_view import token_view
+from pages.ui.tokens import tools as token_tools
 
 SHOW = {"ids": "ids", "bytes": "bytes", "blanks": "blanks", "pre_tokens": "borders"}
 SHOWN_FIRST = ["ids"]

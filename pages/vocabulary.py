@@ -3,10 +3,14 @@
 import streamlit as st
 
 from bpe.pre_tokenizer import PatternError
-from pages.ui import vocabulary_browser, vocabulary_costs, vocabulary_settings, vocabulary_take, vocabulary_views
 from pages.ui.plain_text import sentence
 from pages.ui.state import number, restore, show_notes, write_link
-from pages.ui.vocabulary_training import current_study
+from pages.ui.vocabulary import browser as vocabulary_browser
+from pages.ui.vocabulary import costs as vocabulary_costs
+from pages.ui.vocabulary import settings as vocabulary_settings
+from pages.ui.vocabulary import take as vocabulary_take
+from pages.ui.vocabulary import views as vocabulary_views
+from pages.ui.vocabulary.training import current_study
 
 TABS = {
     "Doublings": "doublings",

@@ -4,12 +4,13 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.ui import scene_talk, scene_view
 from pages.ui.chart_export import chart_export
 from pages.ui.glossary import glossary_table
 from pages.ui.how_it_works import how_it_works
-from pages.ui.scene import told
-from pages.ui.scene_claims import claims
+from pages.ui.scenes import talk as scene_talk
+from pages.ui.scenes import view as scene_view
+from pages.ui.scenes.claims import claims
+from pages.ui.scenes.scene import told
 from pages.ui.state import heard
 from pages.ui.talk import talk_bar
 from pages.ui.tour import tour

@@ -11,7 +11,7 @@ from bpe.language_costs import language_costs
 from bpe.merging import merge_pre_token
 from bpe.training import train
 from bpe.vocabulary_curve import vocabulary_curve
-from pages.ui.scene_examples import stream
+from pages.ui.scenes.examples import stream
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import bpe
 from bpe.pair_queue import Ties
 from bpe.pre_token_counts import count_words
 from bpe.training import Training
-from pages.ui.merge_settings import LearnSettings
+from pages.ui.merges.settings import LearnSettings
 
 LONGEST_CORPUS = 1_000_000  # bytes
 SILENT = 60_000  # bytes up to which training takes no time that one could see

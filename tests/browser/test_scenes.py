@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from pages.ui import scene_examples as examples
-from pages.ui.scene import scenes, told
-from pages.ui.scene_claims import claims
+from pages.ui.scenes import examples
+from pages.ui.scenes.claims import claims
+from pages.ui.scenes.scene import scenes, told
 
 MakePage = Callable[..., Page]
 NAMES = list(scenes())

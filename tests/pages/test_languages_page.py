@@ -13,11 +13,12 @@ import bpe
 from bpe.language_costs import language_costs
 from bpe.parallel import project_text
 from bpe.tokenizer import Tokenizer
-from pages.ui import languages_cached, registry
-from pages.ui.charts_languages import heat_map, ranked_bars, share_lines, slopes
-from pages.ui.languages_bill import Bill
-from pages.ui.languages_own import BYTES_AT_MOST, language_name
-from pages.ui.languages_rows import COLUMNS, chart_rows, kind_order, kinds, ranked, short, table_csv, table_rows
+from pages.ui import registry
+from pages.ui.languages import cached as languages_cached
+from pages.ui.languages.bill import Bill
+from pages.ui.languages.charts import heat_map, ranked_bars, share_lines, slopes
+from pages.ui.languages.own import BYTES_AT_MOST, language_name
+from pages.ui.languages.rows import COLUMNS, chart_rows, kind_order, kinds, ranked, short, table_csv, table_rows
 from pages.ui.link import pack
 from pages.ui.plain_text import plain
 

@@ -12,8 +12,8 @@ from bpe.merge_history import learned
 from pages.ui import trainings
 from pages.ui.link import pack
 from pages.ui.merge_player.payload import pack_history
-from pages.ui.merge_settings import DEFAULTS, LearnSettings, examples
-from pages.ui.merge_view import bounded
+from pages.ui.merges.settings import DEFAULTS, LearnSettings, examples
+from pages.ui.merges.view import bounded
 from tests.texts import TEXTS
 
 PAGE = str(Path(__file__).parents[2] / "pages" / "merges.py")

@@ -10,15 +10,15 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe
-from pages.ui import scene_examples as examples
-from pages.ui import scene_talk
 from pages.ui.board.svg import board_svg
 from pages.ui.glossary import GLOSSARY
 from pages.ui.how_it_works import EXPLANATIONS
-from pages.ui.scene import scenes, told
-from pages.ui.scene_boards import rows
-from pages.ui.scene_claims import claims
-from pages.ui.scene_lists import talk_file, talk_from_file
+from pages.ui.scenes import examples
+from pages.ui.scenes import talk as scene_talk
+from pages.ui.scenes.boards import rows
+from pages.ui.scenes.claims import claims
+from pages.ui.scenes.lists import talk_file, talk_from_file
+from pages.ui.scenes.scene import scenes, told
 from pages.ui.tour import steps
 
 PAGE = str(Path(__file__).parents[2] / "pages" / "scenes.py")

@@ -16,13 +16,13 @@ from streamlit.testing.v1 import AppTest
 
 import bpe
 from bpe.encoded_text import encode_text
-from pages.ui.escapes import EscapeError, unescape
-from pages.ui.export import ids_json, snippet, tokens_csv
 from pages.ui.link import LINK_CHARACTERS, LinkError, pack, unpack
 from pages.ui.palette import HUES, hues
 from pages.ui.state import DEFAULT_TEXT
 from pages.ui.svg import chips_svg
 from pages.ui.text_file import TextFileError, read_text
+from pages.ui.tokens.escapes import EscapeError, unescape
+from pages.ui.tokens.export import ids_json, snippet, tokens_csv
 from tests.texts import LONG, TEXTS
 
 INDEX = str(Path(__file__).parents[2] / "pages" / "index.py")

@@ -13,17 +13,19 @@ import bpe
 from bpe.corpus import corpora
 from bpe.formats import FormatError
 from bpe.vocabulary_curve import vocabulary_curve
-from pages.ui import charts, vocabulary_take, vocabulary_training
+from pages.ui import charts
 from pages.ui.documents import read_documents
 from pages.ui.text_file import TextFileError
-from pages.ui.vocabulary_settings import (
+from pages.ui.vocabulary import take as vocabulary_take
+from pages.ui.vocabulary import training as vocabulary_training
+from pages.ui.vocabulary.settings import (
     CORPUS_BYTES,
     OWN_TEXT,
     SettingsError,
     VocabularySettings,
     label,
 )
-from pages.ui.vocabulary_study import Study, study_now
+from pages.ui.vocabulary.study import Study, study_now
 from tests.texts import TEXTS
 
 PAGES = Path(__file__).parents[2] / "pages"

@@ -13,7 +13,7 @@ from bpe.tokenizer import Tokenizer
 from pages.ui import registry
 from pages.ui.api import MAX_TOKENIZERS
 from pages.ui.plain_text import sentence
-from pages.ui.vocabulary_study import Study
+from pages.ui.vocabulary.study import Study
 
 TAKEN: dict[Format, tuple[str, str, str]] = {  # label, ending of the file, what it is good for
     "json": ("JSON, ours", ".bpe.json", "Holds everything; read it back here or with `bpe.read`."),

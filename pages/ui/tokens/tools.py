@@ -6,15 +6,16 @@ import bpe
 from bpe.display import label, pieces
 from bpe.lookup import FOUND_AT_MOST, find, parse_ids
 from bpe.tokenizer import Special, TokenIdError, Tokenizer
-from pages.ui import export, registry
+from pages.ui import registry
 from pages.ui.api import MAX_BYTES
 from pages.ui.cached import encoded_text
 from pages.ui.chips import chip_strip
-from pages.ui.escapes import EscapeError, unescape
 from pages.ui.plain_text import sentence
 from pages.ui.state import replace_text
 from pages.ui.svg import DRAWN_AT_MOST, chips_svg
 from pages.ui.text_file import TextFileError, read_text
+from pages.ui.tokens import export
+from pages.ui.tokens.escapes import EscapeError, unescape
 
 IDS_AT_MOST = 20_000  # pasted ids
 MEGABYTE = 1_000_000

@@ -15,7 +15,7 @@ from pages.ui.board.rows import token_row
 from pages.ui.board.svg import board_svg
 from pages.ui.chips import marks
 from pages.ui.merge_player.payload import pack, pack_history
-from pages.ui.merge_settings import ORDERS
+from pages.ui.merges.settings import ORDERS
 from pages.ui.state import heard
 from pages.ui.svg import DRAWN_AT_MOST
 

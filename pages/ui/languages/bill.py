@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import streamlit as st
 
 from bpe.language_costs import premiums
-from pages.ui.languages_choice import Comparison
-from pages.ui.languages_rows import times
+from pages.ui.languages.choice import Comparison
+from pages.ui.languages.rows import times
 from pages.ui.plain_text import plain
 
 

@@ -5,10 +5,10 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from pages.ui import scene_talk
 from pages.ui.plain_text import sentence
-from pages.ui.scene import Scene, scenes, told
-from pages.ui.scene_claims import claims
+from pages.ui.scenes import talk as scene_talk
+from pages.ui.scenes.claims import claims
+from pages.ui.scenes.scene import Scene, scenes, told
 from pages.ui.text_file import read_text
 
 KEYS = (

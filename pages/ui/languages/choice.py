@@ -10,9 +10,9 @@ from bpe.parallel import Language, ParallelText
 from bpe.published import ALIASES
 from pages.ui import registry
 from pages.ui.glossary import meaning
-from pages.ui.languages_cached import FOUR, language_costs
-from pages.ui.languages_own import current_text
-from pages.ui.languages_rows import Costs, kinds, ranked
+from pages.ui.languages.cached import FOUR, language_costs
+from pages.ui.languages.own import current_text
+from pages.ui.languages.rows import Costs, kinds, ranked
 from pages.ui.plain_text import plain
 from pages.ui.state import DEFAULT_TOKENIZERS, note, one_of, restore, some_of
 

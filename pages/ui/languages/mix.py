@@ -6,10 +6,10 @@ from bpe.language_costs import premiums
 from bpe.parallel import project_text
 from bpe.training_mix import CURVE_STEPS, mix_languages, mixed_corpus
 from pages.ui import registry
-from pages.ui.charts_languages import share_lines
-from pages.ui.languages_cached import Shares, language_costs, mix_costs, mix_curve, mix_tokenizer
-from pages.ui.languages_choice import TOKENIZERS_AT_MOST
-from pages.ui.languages_rows import times
+from pages.ui.languages.cached import Shares, language_costs, mix_costs, mix_curve, mix_tokenizer
+from pages.ui.languages.charts import share_lines
+from pages.ui.languages.choice import TOKENIZERS_AT_MOST
+from pages.ui.languages.rows import times
 from pages.ui.state import number, one_of, restore, some_of
 
 SIZES = ["512", "1024", "2048", "4096"]

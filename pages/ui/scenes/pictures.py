@@ -5,9 +5,9 @@ from collections.abc import Callable
 import streamlit as st
 
 from bpe.display import label
-from pages.ui import scene_charts
-from pages.ui import scene_examples as examples
-from pages.ui.scene_player import toy_player
+from pages.ui.scenes import charts as scene_charts
+from pages.ui.scenes import examples
+from pages.ui.scenes.player import toy_player
 
 
 def draw_more(name: str, beat: int) -> None:

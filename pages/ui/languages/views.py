@@ -4,10 +4,10 @@ import streamlit as st
 
 from bpe.language_costs import premiums
 from pages.ui import registry
-from pages.ui.charts_languages import heat_map, ranked_bars, slopes
-from pages.ui.languages_cached import language_costs
-from pages.ui.languages_choice import OLD_TO_NEW, Comparison
-from pages.ui.languages_rows import chart_rows, kind_order, table_csv, table_rows, times
+from pages.ui.languages.cached import language_costs
+from pages.ui.languages.charts import heat_map, ranked_bars, slopes
+from pages.ui.languages.choice import OLD_TO_NEW, Comparison
+from pages.ui.languages.rows import chart_rows, kind_order, table_csv, table_rows, times
 from pages.ui.plain_text import plain
 
 HELP = {

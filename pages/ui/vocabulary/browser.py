@@ -9,8 +9,8 @@ import streamlit as st
 from bpe.display import label as token_label
 from bpe.vocabulary import NOT_UTF8, kind, spans_words, token_counts
 from pages.ui import charts
-from pages.ui.vocabulary_study import Study
-from pages.ui.vocabulary_views import colors
+from pages.ui.vocabulary.study import Study
+from pages.ui.vocabulary.views import colors
 
 Row = dict[str, Any]
 FILTERS: dict[str, Callable[[Row], bool]] = {

@@ -15,8 +15,8 @@ from pages.ui import charts, registry
 from pages.ui.chips import chip_strip
 from pages.ui.plain_text import plain, sentence
 from pages.ui.training_jobs import Job, QueueFull, queue
-from pages.ui.vocabulary_settings import OWN_FILES, OWN_TEXT, VocabularySettings, label
-from pages.ui.vocabulary_study import Study, instant
+from pages.ui.vocabulary.settings import OWN_FILES, OWN_TEXT, VocabularySettings, label
+from pages.ui.vocabulary.study import Study, instant
 
 TRAINED_ON, HELD_OUT = "training text", "held-out text"
 SAMPLE_CHARACTERS = 400

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui.scene import Scene, scenes
+from pages.ui.scenes.scene import Scene, scenes
 from pages.ui.state import keep_in_link, number, one_of, restore, some_of
 
 Place = tuple[str, int]

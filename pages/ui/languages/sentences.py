@@ -3,8 +3,8 @@
 import streamlit as st
 
 from pages.ui.cached import encoded_text
-from pages.ui.languages_choice import Comparison
-from pages.ui.languages_rows import times
+from pages.ui.languages.choice import Comparison
+from pages.ui.languages.rows import times
 from pages.ui.sentence_grid import Cell, sentence_grid
 
 LINES_AT_MOST = 40  # sentences drawn as chips

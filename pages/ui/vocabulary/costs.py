@@ -5,8 +5,8 @@ import streamlit as st
 from bpe.cost import Cost, Model
 from bpe.units import compare_units
 from pages.ui import charts, registry
-from pages.ui.vocabulary_study import Study
-from pages.ui.vocabulary_views import colors
+from pages.ui.vocabulary.study import Study
+from pages.ui.vocabulary.views import colors
 
 PARTS = {"output layer": "output", "attention": "attention", "other matrices": "matrices", "sum": "total"}
 

@@ -5,8 +5,8 @@ import streamlit as st
 from bpe.pre_tokenizer import PatternError, preset
 from pages.ui.plain_text import plain, sentence
 from pages.ui.training_jobs import AT_ONCE, SECONDS_AT_MOST, Job, QueueFull, queue
-from pages.ui.vocabulary_settings import A_PART, SettingsError, VocabularySettings
-from pages.ui.vocabulary_study import Study, instant, study_now
+from pages.ui.vocabulary.settings import A_PART, SettingsError, VocabularySettings
+from pages.ui.vocabulary.study import Study, instant, study_now
 
 EVERY = 0.4  # seconds between two looks at a training
 EXAMPLE = VocabularySettings(("prose_en",), (), preset("cl100k"), (), 4096, A_PART)  # until the first training is done

@@ -9,7 +9,7 @@ from bpe.tokenizer import Tokenizer
 from bpe.training import Training
 from bpe.training_process import TrainingOrder
 from bpe.vocabulary_curve import VocabularyCurve, training_curve, vocabulary_curve
-from pages.ui.vocabulary_settings import VocabularySettings
+from pages.ui.vocabulary.settings import VocabularySettings
 
 INSTANT_BYTES = 150_000  # train at once up to here, without a process of its own: a tenth of a second
 INSTANT_UNCUT = 80_000  # the same where nothing cuts the text

@@ -66,8 +66,8 @@ class Closer:
 
 @cache
 def examples() -> dict[str, dict[str, Any]]:
-    """Return the example corpora of merge_examples.toml, by name."""
-    return tomllib.loads((Path(__file__).parent / "merge_examples.toml").read_text(encoding="utf-8"))
+    """Return the example corpora of examples.toml, by name."""
+    return tomllib.loads((Path(__file__).parent / "examples.toml").read_text(encoding="utf-8"))
 
 
 def restore_settings() -> None:

@@ -7,8 +7,8 @@ import bpe
 from bpe.display import label
 from bpe.replay import replay
 from bpe.vocabulary_curve import VocabularyCurve
-from pages.ui import scene_examples as examples
-from pages.ui.scene import Claims
+from pages.ui.scenes import examples
+from pages.ui.scenes.scene import Claims
 
 
 @cache

@@ -5,13 +5,13 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from bpe.corpus import corpora
-from pages.ui import scene_talk
 from pages.ui.board import Size, board
 from pages.ui.board.svg import board_svg
-from pages.ui.scene import Opening, Scene, told
-from pages.ui.scene_boards import rows
-from pages.ui.scene_claims import claims
-from pages.ui.scene_pictures import draw_more
+from pages.ui.scenes import talk as scene_talk
+from pages.ui.scenes.boards import rows
+from pages.ui.scenes.claims import claims
+from pages.ui.scenes.pictures import draw_more
+from pages.ui.scenes.scene import Opening, Scene, told
 from pages.ui.state import replace_text
 
 SIZES: dict[str, Size] = {

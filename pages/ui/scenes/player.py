@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import streamlit as st
 
-from pages.ui import merge_view
-from pages.ui import scene_examples as examples
 from pages.ui.merge_player import merge_player
+from pages.ui.merges import view as merge_view
+from pages.ui.scenes import examples
 from pages.ui.state import heard
 
 KEY = "scene_player"

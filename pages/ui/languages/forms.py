@@ -4,9 +4,9 @@ from unicodedata import is_normalized
 
 import streamlit as st
 
-from pages.ui.languages_cached import composed_and_not
-from pages.ui.languages_choice import Comparison
-from pages.ui.languages_rows import percent
+from pages.ui.languages.cached import composed_and_not
+from pages.ui.languages.choice import Comparison
+from pages.ui.languages.rows import percent
 from pages.ui.plain_text import plain
 
 

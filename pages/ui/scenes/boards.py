@@ -7,8 +7,8 @@ import bpe
 from bpe.encoded_text import SPECIAL_TOKEN, encode_text
 from bpe.replay import replay
 from bpe.tokenizer import SpecialTokenError, Tokenizer
-from pages.ui import scene_examples as examples
 from pages.ui.board import Columns, Row, Text, Tokens, encoded_row, token_row
+from pages.ui.scenes import examples
 
 GPT = {"r50k_base": "GPT-2", "cl100k_base": "GPT-4", "o200k_base": "GPT-4o"}
 UNKNOWN = "<UNK>"
