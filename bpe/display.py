@@ -3,7 +3,7 @@
 A token is a run of bytes and may start or end inside a character or a grapheme cluster (bpe/characters.py).
 
 >>> [piece.label for piece in pieces([b" a", b"\\n", b"\\xe7\\x95", b"\\xa5"])]
-['·a', '↵', 'E7 95', 'A5']
+['␣a', '↵', 'E7 95', 'A5']
 >>> pieces([b"\\xe7\\x95", b"\\xa5"])[1].name
 'byte A5; part 2 of 2 of 略, E7 95 A5'
 """
@@ -153,7 +153,7 @@ def label(data: bytes) -> str:
 
     Marks of several letters and torn bytes are set in ‹ › unless they stand alone.
     >>> label(b"a\\xe2\\x80\\x8db \\xe7"), label(b"\\xcc\\x81"), label(b"\\xe7")
-    ('a‹ZWJ›b·‹E7›', '◌́', 'E7')
+    ('a‹ZWJ›b␣‹E7›', '◌́', 'E7')
     """
     shown: list[tuple[str, bool]] = []  # what, and whether it is the text itself
     for text, run in _stretches(data):

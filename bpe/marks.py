@@ -35,7 +35,7 @@ _PLAIN_NAMES = {0x0A: "newline", 0x20: "blank", 0x2800: "braille blank", 0xFEFF:
 
 def _marks() -> dict[int, tuple[str, str]]:
     shorts = {code: chr(0x2400 + code) for code in range(0x20)}  # the control pictures
-    shorts |= {0x09: "→", 0x0A: "↵", 0x0D: "␍", 0x20: "·", 0x7F: "␡"}
+    shorts |= {0x09: "→", 0x0A: "↵", 0x0D: "␍", 0x20: "␣", 0x7F: "␡"}
     shorts |= {code: notation(code) for code in [*range(0x80, 0xA0), *_UNABBREVIATED]}
     words = _ABBREVIATIONS.split()
     shorts |= {int(code, 16): short for code, short in zip(words[::2], words[1::2], strict=True)}
@@ -80,7 +80,7 @@ _NAMELESS = {
 
 
 def mark(char: str) -> str:
-    """What to show in place of a hidden character: '·', 'ZWJ', 'U+E000'."""
+    """What to show in place of a hidden character: '␣', 'ZWJ', 'U+E000'."""
     code = ord(char)
     return MARKS[code][0] if code in MARKS else notation(code)
 

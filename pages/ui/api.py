@@ -121,8 +121,8 @@ def _result(name: str, text: str, special: Special) -> tuple[dict[str, object], 
         error = str(problem)
     lengths = encoded.lengths if encoded else array("I")
     long = [[i, length] for i, length in enumerate(lengths) if length >= 255] if max(lengths, default=0) >= 255 else []
-    facts = {"name": name, "label": registry.label(name), "tokens": len(lengths), "long": long, "error": error}
-    return facts | counts, encoded
+    called = {"name": name, "label": registry.label(name), "short": registry.short_label(name)}
+    return {**called, "tokens": len(lengths), "long": long, "error": error, **counts}, encoded
 
 
 def _block(encoded: EncodedText) -> bytes:

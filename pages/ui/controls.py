@@ -46,6 +46,6 @@ def special() -> Special:
 
 
 def model_help() -> str:
-    """Return which models use which encoding, as a Markdown table."""
-    rows = [f"| {encoding} | {', '.join(models)} |" for encoding, models in MODELS.items()]
-    return "\n".join(["| encoding | models |", "|---|---|", *rows])
+    """Return which models use which tokenizer, and its name in code, as a Markdown table."""
+    rows = [f"| {registry.label(name)} | `{name}` | {', '.join(models)} |" for name, models in MODELS.items()]
+    return "\n".join(["| tokenizer | in code | models |", "|---|---|---|", *rows])

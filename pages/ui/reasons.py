@@ -9,7 +9,7 @@ def quoted(token: bytes) -> str:
     """Return a token as sentences name it, shortened in the middle when long.
 
     >>> quoted(b" world")
-    '“·world”'
+    '“␣world”'
     """
     text = label(token)
     return f"“{text}”" if len(text) <= 40 else f"“{text[:20]}…{text[-15:]}”"
@@ -21,7 +21,7 @@ def sentence(boundary: Boundary, tokenizer: Tokenizer) -> str:
     >>> from bpe import boundary, derive, load
     >>> tokenizer = load("o200k_base")
     >>> sentence(boundary(derive(tokenizer, "hello world"), 0), tokenizer)
-    'The pre-tokenizer cuts here, before any merge: no token can hold both “hello” and “·world”.'
+    'The pre-tokenizer cuts here, before any merge: no token can hold both “hello” and “␣world”.'
     """
     left, right = quoted(boundary.left), quoted(boundary.right)
     if boundary.kind == "special":

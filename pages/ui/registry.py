@@ -95,6 +95,15 @@ def label(name: str) -> str:
         return _made[name].label if name in _made else name
 
 
+def short_label(name: str) -> str:
+    """Return how a tokenizer is called where little room is, beside a row or a point.
+
+    >>> short_label("o200k_base"), short_label("o200k_harmony")
+    ('o200k', 'o200k harmony')
+    """
+    return label(name).split(" (")[0] if name in PUBLISHED else label(name)
+
+
 def offered() -> list[str]:
     """Return the names of the tokenizers that this session may choose: published, then its own."""
     with _lock:

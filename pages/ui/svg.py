@@ -7,6 +7,7 @@ import regex
 
 from bpe.display import pieces
 from bpe.encoded_text import EncodedText
+from pages.ui import registry
 from pages.ui.palette import fill, hues, ink
 
 DRAWN_AT_MOST = 2_000  # chips in one picture
@@ -35,7 +36,9 @@ def chips_svg(encoded: EncodedText, ids: bool = True) -> str:
     svg = ElementTree.Element(
         "svg", xmlns="http://www.w3.org/2000/svg", width=full, height=height, viewBox=f"0 0 {full} {height}"
     )
-    ElementTree.SubElement(svg, "title").text = f"{len(encoded.ids):,} tokens of {encoded.tokenizer.name}"
+    ElementTree.SubElement(
+        svg, "title"
+    ).text = f"{len(encoded.ids):,} tokens of {registry.label(encoded.tokenizer.name)}"
     for left, top, width, label, token_id, hue, name in shapes:
         group = ElementTree.SubElement(svg, "g")
         ElementTree.SubElement(group, "title").text = f"{drawable(name)}, id {token_id}"

@@ -171,18 +171,18 @@ def test_flags_refuse_ends_of_another_text() -> None:
 def test_long_texts_are_not_quadratic(name: str) -> None:
     raw = LONG[name].encode()
     tokens = cut(raw, 5)
-    began = time.perf_counter()
+    began = time.process_time()
     boundary_flags(raw, list(accumulate(map(len, tokens))))
-    assert time.perf_counter() - began < 1  # usually 5 to 50 ms
+    assert time.process_time() - began < 1  # usually 5 to 50 ms
     shown = pieces(tokens)
     assert all(piece.name for piece in shown[:: len(shown) // 500])
     assert is_visible(label(raw)) and Piece(raw).name
-    assert time.perf_counter() - began < 8  # usually 0.2 to 2 s
+    assert time.process_time() - began < 8  # usually 0.2 to 2 s
 
 
 def test_part_of_a_character() -> None:
     shown = pieces([b" \xf0\x9f", b"\x91", b"\xa9b"])
-    assert [piece.label for piece in shown] == ["·‹F0 9F›", "91", "‹A9›b"]
+    assert [piece.label for piece in shown] == ["␣‹F0 9F›", "91", "‹A9›b"]
     assert shown[1].shares[0].sentence == "part 2 of 3 of 👩, F0 9F 91 A9"
     assert shown[1].shares[0].whole == "👩"
     assert [piece.text for piece in shown] == [None, None, None]
@@ -214,7 +214,7 @@ def test_combining_mark_alone_has_a_circle_and_a_name() -> None:
     assert mark.name == "combining acute accent; part 2 of 2 of e\u0301, 65 CC 81"
     assert letter.name == "'e'; part 1 of 2 of e\u0301, 65 CC 81"
     assert pieces(["e\u0301".encode()])[0].label == "e\u0301"
-    assert label(" \u0301".encode()) == "·◌\u0301"
+    assert label(" \u0301".encode()) == "␣◌\u0301"
 
 
 @pytest.mark.parametrize(
@@ -254,16 +254,16 @@ def test_unfinished_character_over_two_tokens() -> None:
 @pytest.mark.parametrize(
     ("text", "shown", "name"),
     [
-        (" world", "·world", "' world'"),
+        (" world", "␣world", "' world'"),
         ("world", "world", "'world'"),
-        (" ", "·", "blank"),
-        ("    ", "····", "4 blanks"),
+        (" ", "␣", "blank"),
+        ("    ", "␣␣␣␣", "4 blanks"),
         ("\n", "↵", "newline"),
         ("\n\n", "↵↵", "2 newlines"),
         ("\r\n", "␍↵", "carriage return, newline"),
         ("\t", "→", "tab"),
-        ("   x", "···x", "3 blanks, 'x'"),
-        ("a b ", "a·b·", "'a b', blank"),
+        ("   x", "␣␣␣x", "3 blanks, 'x'"),
+        ("a b ", "a␣b␣", "'a b', blank"),
         (";\n", ";↵", "';', newline"),
         ("\0", "␀", "null"),
         ("\x1b", "␛", "escape"),

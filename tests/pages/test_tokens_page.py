@@ -119,7 +119,7 @@ def test_a_token_is_found_by_id_text_and_hex() -> None:
     for query in ("1917", " world", "0x20776f726c64"):
         app.text_input(key="lookup").set_value(query).run()
         row = app.dataframe[0].value.iloc[0]
-        assert (row["id"], row["token"], row["merged from"]) == (1917, "·world", "·w + orld")
+        assert (row["id"], row["token"], row["merged from"]) == (1917, "␣world", "␣w + orld")
 
 
 def test_escapes_become_the_text() -> None:

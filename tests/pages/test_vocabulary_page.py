@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
-from types import SimpleNamespace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -274,7 +273,7 @@ def test_the_browser_searches_and_filters() -> None:
     assert "768 of 1,024 tokens" in captions(app)
     app.text_input(key="vocab_search").set_value(" the").run()
     shown = app.dataframe[0].value
-    assert len(shown) and all("·the" in token for token in shown["token"])
+    assert len(shown) and all("␣the" in token for token in shown["token"])
     app.text_input(key="vocab_search").set_value("256").run()
     assert list(app.dataframe[0].value["id"]) == [256]
 
@@ -292,9 +291,10 @@ def test_a_name_offers_it_on_every_page() -> None:
     app = AppTest.from_file(str(PAGES / "index.py"), default_timeout=60)
     app.session_state["vocab_tab"] = "Name it, take it"
     app.run().switch_page("vocabulary.py").run()
-    app.text_input(key="name_1024").set_value("My *own* one").run()
-    app.button(key="use").click().run()
+    app.text_input(key="name_trained_1024").set_value("My *own* one").run()
+    app.button(key="use_trained_1024").click().run()
     assert not app.exception
+    assert app.selectbox(key="take_which").value == app.session_state["made"][0]
     app.switch_page("tokens.py").run()
     assert not app.exception
     assert app.multiselect(key="tokenizers").value[0].startswith("mine-")
@@ -312,23 +312,18 @@ def test_every_format_is_offered(format: str) -> None:
 # --- bringing a tokenizer, and files -----------------------------------------------------------------------------
 
 
-def upload(name: str, data: bytes) -> SimpleNamespace:
-    return SimpleNamespace(name=name, file_id=f"{name}{len(data)}", getvalue=lambda: data)
-
-
 def test_what_is_taken_can_be_brought_back() -> None:
     tokenizer = study_now(settings("en_lighthouse")).training.tokenizer
     for format in ("json", "tokenizer.json", "tiktoken"):
-        file = upload(f"mine.{format}", bpe.write(tokenizer, format))
-        brought = vocabulary_take._read([file], "cl100k")
+        brought = vocabulary_take.read_files({f"mine.{format}": bpe.write(tokenizer, format)}, "cl100k")
         assert brought.encode("The lighthouse, 1,234 times.") == tokenizer.encode("The lighthouse, 1,234 times.")
 
 
 def test_wrong_pairs_are_refused() -> None:
     with pytest.raises(FormatError, match=r"vocab\.json and its merges\.txt"):
-        vocabulary_take._read([upload("a.txt", b""), upload("b.txt", b"")], "cl100k")
+        vocabulary_take.read_files({"a.txt": b"", "b.txt": b""}, "cl100k")
     with pytest.raises(FormatError, match="3 files"):
-        vocabulary_take._read([upload(f"{n}.txt", b"") for n in "abc"], "cl100k")
+        vocabulary_take.read_files(dict.fromkeys(("a", "b", "c"), b""), "cl100k")
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def _columns(picture: _Picture, row: Columns) -> None:
             below = str(row.ids[index]) if row.show_ids else ""
             picture.chip("", x + 1, len(token) * CELL - 2, fill(colors[index]), below)
         for offset, character in enumerate(token):
-            shown = {" ": "·", "\t": "→"}.get(character, character)
+            shown = {" ": "␣", "\t": "→"}.get(character, character)
             picture.text(shown, x + (offset + 0.5) * CELL, picture.y + 24, SIZE, ink(), "middle")
         column += len(token)
     if row.rule:

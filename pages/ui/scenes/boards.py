@@ -7,10 +7,11 @@ import bpe
 from bpe.encoded_text import SPECIAL_TOKEN, encode_text
 from bpe.replay import replay
 from bpe.tokenizer import SpecialTokenError, Tokenizer
+from pages.ui import registry
 from pages.ui.board import Columns, Row, Text, Tokens, encoded_row, token_row
 from pages.ui.scenes import examples
 
-GPT = {"r50k_base": "GPT-2", "cl100k_base": "GPT-4", "o200k_base": "GPT-4o"}
+GPT = ("r50k_base", "cl100k_base", "o200k_base")
 UNKNOWN = "<UNK>"
 
 
@@ -20,7 +21,7 @@ def rows(name: str, beat: int) -> list[list[Row]]:
 
 
 def _encoded(name: str, text: str, borders: bool = False) -> Tokens:
-    return encoded_row(GPT[name], examples.encoded(name, text), borders=borders)
+    return encoded_row(registry.label(name), examples.encoded(name, text), borders=borders)
 
 
 def _columns(
@@ -117,7 +118,7 @@ def _python(beat: int) -> list[list[Row]]:
 
     def lines(name: str) -> list[Row]:
         tokenizer = bpe.load(name)
-        names = (GPT[name], "", "")
+        names = (registry.label(name), "", "")
         return [
             _columns(label, tokenizer, line, widest, f"{len(tokenizer.encode(line))} tokens", left=True)
             for label, line in zip(names, examples.CODE, strict=True)
@@ -168,7 +169,7 @@ def _pattern(beat: int) -> list[list[Row]]:
     shown: list[Row] = [_encoded(name, examples.HINDI, borders=True) for name in GPT]
     if beat == 1:
         return [shown]
-    mixed = encoded_row("GPT-4o with GPT-2’s pattern", encode_text(examples.hybrid(), examples.HINDI), borders=True)
+    mixed = encoded_row("o200k, pattern of r50k", encode_text(examples.hybrid(), examples.HINDI), borders=True)
     return [[shown[0], shown[2], mixed]]
 
 

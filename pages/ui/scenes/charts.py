@@ -56,7 +56,7 @@ def bill(rows: Rows, tokenizers: Sequence[str], languages: Sequence[str], look: 
     axis = look.axis(tickCount=5)
     x = alt.X("tokens:Q", title="tokens for the same text", axis=axis, scale=alt.Scale(domain=[0, longest * 1.08]))
     legend = look.legend(symbolType="square")
-    scale = alt.Scale(domain=["GPT-4 (cl100k)", "GPT-4o (o200k)"], range=[OLD, NEW])
+    scale = alt.Scale(domain=list(tokenizers), range=[OLD, NEW][: len(tokenizers)])
     bars = base.mark_bar().encode(x=x, color=alt.Color("tokenizer:N", scale=scale, legend=legend))
     labels = base.mark_text(align="left", dx=4, fontSize=look.size - 3, color=look.color or alt.Undefined)
     labels = labels.encode(x=x, text=alt.Text("tokens:Q", format=","))

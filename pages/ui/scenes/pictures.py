@@ -1,10 +1,12 @@
 """What the scenes show beside their boards: the merge player, charts, the words of a paragraph."""
 
 from collections.abc import Callable
+from typing import Literal
 
 import streamlit as st
 
 from bpe.display import label
+from pages.ui import registry
 from pages.ui.scenes import charts as scene_charts
 from pages.ui.scenes import examples
 from pages.ui.scenes.player import toy_player
@@ -26,11 +28,11 @@ def _draw_glitch(beat: int) -> None:
         return
     tokens = [label(b" forum"), label(b" account"), label(examples.GLITCH.encode()), label(b" active"), label(b" user")]
     chart = scene_charts.embedding(tokens, tokens[2], _look())
-    st.altair_chart(chart, alt="A table of colored cells in which the row of the glitch token has hardly any color")
+    st.altair_chart(chart, height=_height(), alt="A table of colored cells in which the row of the glitch token has hardly any color")
 
 
 def _draw_bill(beat: int) -> None:
-    names = {"cl100k_base": "GPT-4 (cl100k)", "o200k_base": "GPT-4o (o200k)"}
+    names = {name: registry.label(name) for name in ("cl100k_base", "o200k_base")}
     languages = examples.paragraph().languages
     if not beat:
         st.text(examples.paragraph().sentences["en"][0])
@@ -47,7 +49,7 @@ def _draw_bill(beat: int) -> None:
     ]
     order = sorted(examples.LANGUAGES, key=lambda code: examples.costs("cl100k_base")[code].tokens)
     chart = scene_charts.bill(shown, list(names.values())[:beat], [languages[code].name for code in order], _look())
-    st.altair_chart(chart, alt="Bars of tokens for the same text by language and tokenizer")
+    st.altair_chart(chart, height=_height(), alt="Bars of tokens for the same text by language and tokenizer")
 
 
 def _draw_bigger(beat: int) -> None:
@@ -60,7 +62,13 @@ def _draw_bigger(beat: int) -> None:
         for text, curve in texts
         for size in sizes
     ]
-    st.altair_chart(scene_charts.curve(shown, _look()), alt="Bytes per token against vocabulary size")
+    st.altair_chart(
+        scene_charts.curve(shown, _look()), height=_height(), alt="Bytes per token against vocabulary size"
+    )
+
+
+def _height() -> Literal["stretch", "content"]:
+    return "stretch" if st.session_state.get("talk") else "content"
 
 
 def _look() -> scene_charts.Look:

@@ -42,7 +42,7 @@ class Numbers {
       figures.append(figure);
     };
     const counted = only && !only.error;
-    if (counted) add('tokens', whole(only.tokens), only.tokens === 1 ? 'token' : 'tokens', only.name);
+    if (counted) add('tokens', whole(only.tokens), only.tokens === 1 ? 'token' : 'tokens', only.label);
     add('characters', whole(header.characters), header.characters === 1 ? 'character' : 'characters',
       header.graphemes !== header.characters && `${whole(header.graphemes)} as one sees them`);
     add('bytes', whole(header.bytes), header.bytes === 1 ? 'byte' : 'bytes', 'UTF-8');
@@ -56,7 +56,7 @@ class Numbers {
   #single(header, result) {
     if (result.error) return [element('p', 'error', result.error)];
     const strip = element('div', 'trust');
-    strip.setAttribute('aria-label', `Checked on this text with ${result.name}`);
+    strip.setAttribute('aria-label', `Checked on this text with ${result.label}`);
     strip.setAttribute('role', 'group');
     strip.append(...header.trust[0].map(claim => this.#claim(claim)));
     const both = specialCounts([result]);

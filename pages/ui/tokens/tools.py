@@ -141,7 +141,11 @@ def _row(tokenizer: Tokenizer, token_id: int) -> dict[str, object]:
 
 def take_away(names: list[str], special: Special, ids: bool) -> None:
     """Offer ids, tokens, a picture, and the Python that reproduces the screen."""
-    name = names[0] if len(names) == 1 else st.selectbox("Of which tokenizer?", names, key="export_of")
+    name = (
+        names[0]
+        if len(names) == 1
+        else st.selectbox("Of which tokenizer?", names, format_func=registry.label, key="export_of")
+    )
     text = st.session_state["text"]
     try:
         encoded = encoded_text(name, text, special)

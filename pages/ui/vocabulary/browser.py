@@ -27,7 +27,7 @@ def browser(study: Study, chosen: int) -> None:
     """A searchable, sortable table of the vocabulary, and what is in it."""
     rows = _rows(study, chosen)
     left, right = st.columns([2, 3], vertical_alignment="bottom")
-    query = left.text_input("Search: a text (· is a blank), an id, or hex", key="vocab_search", max_chars=100)
+    query = left.text_input("Search: a text (␣ is a blank), an id, or hex", key="vocab_search", max_chars=100)
     chosen_filter = right.segmented_control("Show", list(FILTERS), key="vocab_filter", required=True, default="learned")
     shown = [row for row in rows if FILTERS[chosen_filter or "learned"](row) and _matches(row, query)]
     st.caption(f"{len(shown):,} of {len(rows):,} tokens. Click a column to sort by it.")
@@ -87,5 +87,5 @@ def _matches(row: Row, query: str) -> bool:
         return True
     if query.isascii() and query.isdigit() and row["id"] == int(query):
         return True
-    wanted = query.replace(" ", "·")
+    wanted = query.replace(" ", "␣")
     return wanted in row["token"] or query.upper() in row["hex"]

@@ -41,7 +41,7 @@ def cost(study: Study, chosen: int) -> None:
     points = [
         {
             "label": registry.label(name),
-            "short": name.removesuffix("_base"),
+            "short": registry.short_label(name),
             "vocab_size": c.vocab_size,
             "value": c.total,
         }

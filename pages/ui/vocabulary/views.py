@@ -47,7 +47,7 @@ def curve_chart(study: Study, settings: VocabularySettings, chosen: int) -> None
         for size in charts.sample_sizes(study.smallest, study.largest)
     ]
     points = [
-        {"label": registry.label(name), "short": name.removesuffix("_base"), "vocab_size": size, "value": value}
+        {"label": registry.label(name), "short": registry.short_label(name), "vocab_size": size, "value": value}
         for name, size, value in study.published
     ]
     picture = charts.lines(
