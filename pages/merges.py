@@ -11,6 +11,7 @@ from pages.ui.merges import settings as merge_settings
 from pages.ui.merges import view as merge_view
 from pages.ui.merges.settings import OWN_TEXT
 from pages.ui.merges.view import LONGEST_TEXT, View
+from pages.ui.naming import name_and_use
 from pages.ui.plain_text import sentence
 from pages.ui.state import number, restore, restore_text, restore_tokenizers, show_notes, write_link
 from pages.ui.trainings import LONGEST_CORPUS, resume, trained
@@ -77,7 +78,8 @@ def learn() -> None:
             st.info("Training was cancelled.")
             st.button("Train after all", on_click=resume)
             return
-        view = merge_view.learned_view(merge_view.revision(corpus, settings, text), training, text)
+        rev = merge_view.revision(corpus, settings, text)
+        view = merge_view.learned_view(rev, training, text)
         order = merge_view.reordered(training.tokenizer, text, closer.order, "allow")
     except (PatternError, ValueError) as problem:
         st.error(sentence(problem))
@@ -85,11 +87,9 @@ def learn() -> None:
     if len(text) < len(shown or corpus):
         st.caption(f"The steps are shown on the first {LONGEST_TEXT:,} bytes.")
     player(view, {"quiz": closer.quiz, "order": order, "trainings": merge_view.compared(both)})
-    label = f"trained: {len(training.steps)} merges of {name}"
-    talk = bool(st.session_state.get("talk"))
-    if training.steps and not talk and st.button("Use this tokenizer on the other pages", type="tertiary"):
-        registry.register(training.tokenizer, label)
-        st.caption(f"It is offered on every page as “{label}”.")
+    if training.steps and not st.session_state.get("talk"):
+        suggested = f"{merge_settings.corpus_label(name)[:40]}, {len(training.steps):,} merges"
+        name_and_use(training.tokenizer, suggested, rev, leading=False)
 
 
 def apply() -> None:

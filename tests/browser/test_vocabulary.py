@@ -100,7 +100,7 @@ def test_name_it_and_use_it_on_other_pages(page: Page) -> None:
     page.get_by_label("Name of this tokenizer").fill("Stories <b>2000</b>")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Use it on every page").click()
-    expect(page.get_by_text("“Stories <b>2000</b>” is now among the tokenizers")).to_be_visible()
+    expect(page.get_by_text("“Stories <b>2000</b>” is the chosen tokenizer on Tokens now")).to_be_visible()
     page.get_by_role("link", name="See your text in its tokens").click()
     expect(page.get_by_text("Each colored chip is one token")).to_be_visible()
     expect(page.get_by_text("Stories <b>2000</b>").first).to_be_visible()
@@ -120,10 +120,16 @@ def test_take_it_and_bring_it_back(page: Page, tmp_path: Path) -> None:
     assert tokenizer.vocab_size == 700
     page.get_by_test_id("stFileUploader").locator("input[type=file]").set_input_files(file)
     expect(page.get_by_text("700 tokens, 0 of them special")).to_be_visible()
-    page.get_by_label("Its name").fill("Brought back")
+    page.get_by_role("tab", name="Cost").click()
+    page.get_by_role("tab", name="Name it, take it").click()
+    expect(page.get_by_text("taken.json: still here from before.")).to_be_visible()
+    page.get_by_label("Name of this tokenizer").last.fill("Brought back")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Use it on every page").last.click()
-    expect(page.get_by_text("“Brought back” is now among the tokenizers")).to_be_visible()
+    button = page.get_by_role("button", name="Use it on every page").last
+    button.click()
+    said = page.get_by_text("“Brought back” is the chosen tokenizer on Tokens now")
+    expect(said).to_be_visible()
+    assert said.bounding_box()["y"] - button.bounding_box()["y"] < 120  # type: ignore[index]
 
 
 def test_a_damaged_file_is_named(page: Page, tmp_path: Path) -> None:

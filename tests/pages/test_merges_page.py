@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 import bpe
 from bpe.merge_history import learned
-from pages.ui import trainings
+from pages.ui import registry, trainings
 from pages.ui.link import pack
 from pages.ui.merge_player.payload import pack_history
 from pages.ui.merges.settings import DEFAULTS, LearnSettings, examples
@@ -209,9 +209,13 @@ def test_training_shows_progress_and_stops_when_the_visitor_acts(monkeypatch: py
 
 
 def test_a_trained_tokenizer_is_offered_to_the_other_pages() -> None:
-    app = open_page()
-    next(button for button in app.button if "other pages" in button.label).click().run()
-    assert len(app.session_state["made"]) == 1
+    app = AppTest.from_file(str(Path(PAGE).with_name("index.py")), default_timeout=60)
+    app.run().switch_page("merges.py").run()
+    next(field for field in app.text_input if field.label == "Name of this tokenizer").set_value("*Shells*").run()
+    next(button for button in app.button if button.label == "Use it on every page").click().run()
+    assert registry.label(app.session_state["made"][0]) == "*Shells*"
+    assert r"\*Shells\*” is the chosen tokenizer on Tokens" in app.success[0].value
+    assert app.session_state["tokenizers"][0] == app.session_state["made"][0]
     app.segmented_control(key="player").set_value("apply").run()
     app.selectbox(key="apply_with").select(app.session_state["made"][0]).run()
     assert sent(app)[1]["mode"] == "apply" and sent(app)[1]["steps"] > 0

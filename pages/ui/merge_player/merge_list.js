@@ -18,6 +18,9 @@ class MergeList {
     Object.assign(this.search, { type: 'search', placeholder: 'find a token or id', spellcheck: false, autocomplete: 'off' });
     this.search.setAttribute('aria-label', 'Find a merge by token or id');
     this.search.addEventListener('input', () => this.#find());
+    this.columns = element('div', 'merge-columns');
+    this.columns.setAttribute('aria-hidden', 'true'); // each row says all of it
+    this.columns.append(...['step', 'token', 'made of'].map(name => element('span', '', name)), this.counted = element('span'));
     this.scroller = element('div', 'merge-rows');
     this.rows = element('ol');
     this.scroller.append(this.rows);
@@ -25,10 +28,11 @@ class MergeList {
     this.top = 0; // kept, because asking for it lays the page out
     const top = element('div', 'panel-top');
     top.append(this.head, this.search);
-    this.element.append(top, this.scroller);
+    this.element.append(top, this.columns, this.scroller);
   }
   show(history, marks) {
     Object.assign(this, { history, marks, words: null, step: 0 });
+    this.counted.textContent = history.mode === 'learn' ? 'count' : 'places';
     this.rows.replaceChildren();
     this.#find();
   }

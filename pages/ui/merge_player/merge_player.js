@@ -45,7 +45,7 @@ class MergePlayer {
     const top = element('div', 'player-top');
     top.append(this.pipeline.element, ids);
     const main = element('div', 'player-main'), side = element('div', 'player-side');
-    main.append(this.stepLine.element, this.stage.element, this.progress.element, this.chosen);
+    main.append(this.progress.element, this.stepLine.element, this.stage.element, this.chosen);
     side.append(this.candidates.element, this.list.element);
     const columns = element('div', 'player-columns');
     columns.append(main, side);

@@ -1,8 +1,7 @@
 """Section of the Vocabulary page: name the tokenizer, take it as a file, bring one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 import streamlit as st
 
@@ -11,7 +10,7 @@ from bpe.formats import Format, FormatError, add_byte_tokens, tiktoken_snippet
 from bpe.pre_tokenizer import PRESETS
 from bpe.tokenizer import Tokenizer
 from pages.ui import registry
-from pages.ui.api import MAX_TOKENIZERS
+from pages.ui.naming import name_and_use
 from pages.ui.plain_text import sentence
 from pages.ui.vocabulary.study import Study
 
@@ -23,13 +22,12 @@ TAKEN: dict[Format, tuple[str, str, str]] = {  # label, ending of the file, what
     "merges.json": ("merges", ".merges.json", "The merges as pairs of strings, in order."),
     "csv": ("CSV", ".csv", "The vocabulary as a table."),
 }
-IMPORT_BYTES = 5_000_000
 THIS = "this"
 
 
 def take(study: Study, chosen: int) -> None:
     """Name it, take it, bring one."""
-    _name(study, chosen)
+    name_and_use(study.first(chosen), f"{study.settings.title[:40]}, {chosen:,}", f"trained_{chosen}")
     left, right = st.columns(2, gap="large")
     with left:
         _export(study, chosen)
@@ -37,28 +35,12 @@ def take(study: Study, chosen: int) -> None:
         _import()
 
 
-def _name(study: Study, chosen: int) -> None:
-    left, right = st.columns([3, 2], vertical_alignment="bottom")
-    name = left.text_input(
-        "Name of this tokenizer", f"{study.settings.title[:40]}, {chosen:,}", key=f"name_{chosen}", max_chars=60
-    ).strip()
-    if right.button("Use it on every page", key="use", type="primary", disabled=not name):
-        _offer(study.first(chosen), name)
-    if "named" in st.session_state:
-        st.text(f"“{st.session_state['named']}” is now among the tokenizers of every page, until you leave.")
-        st.page_link("tokens.py", label="See your text in its tokens →")
-
-
-def _offer(tokenizer: Tokenizer, name: str) -> None:
-    registered = registry.register(tokenizer, name)
-    chosen = [other for other in st.session_state.get("tokenizers", ["o200k_base"]) if other != registered]
-    st.session_state["tokenizers"] = [registered, *chosen][:MAX_TOKENIZERS]
-    st.session_state["named"] = name
-
-
 def _export(study: Study, chosen: int) -> None:
     st.markdown("**Take it with you**")
     made = [name for name in registry.offered() if name.startswith(registry.MADE)]
+    named = st.session_state.get("named")
+    if named and named != st.session_state.get("take_named"):
+        st.session_state["take_named"], st.session_state["take_which"] = named, named[1]
     this = f"this training, {chosen:,} tokens"
     which: str = st.selectbox(
         "Which",
@@ -85,18 +67,27 @@ def _export(study: Study, chosen: int) -> None:
 
 def _import() -> None:
     st.markdown("**Bring one**")
-    files = st.file_uploader(
+    st.file_uploader(
         "A file of any of these kinds, or vocab.json with merges.txt; it stays here, and nothing in it is run",
         accept_multiple_files=True,
         key="bring",
+        on_change=_take_files,
     )
     assumed: str = st.selectbox(
-        "Pre-tokenizer, if the file holds none", ["the format’s own", *PRESETS], key="bring_splitter"
+        "Pre-tokenizer, if the file holds none",
+        ["the format’s own", *PRESETS],
+        key="bring_splitter",
+        persist_state="session",
     )
-    if not files:
+    contents: dict[str, bytes] = st.session_state.get("brought_files", {})
+    if not contents:
         return
+    if not st.session_state["bring"]:
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.text(f"{' and '.join(contents)}: still here from before.")
+            st.button("Forget", key="bring_forget", type="tertiary", on_click=_take_files)
     try:
-        tokenizer = _read(files, assumed)
+        tokenizer = read_files(contents, assumed)
     except FormatError as problem:
         st.error(sentence(problem))
         return
@@ -109,20 +100,20 @@ def _import() -> None:
         ):
             tokenizer = add_byte_tokens(tokenizer)
     st.text(f"{tokenizer.vocab_size:,} tokens, {len(tokenizer.special_tokens)} of them special.")
-    name = st.text_input("Its name", tokenizer.name[:60], key="bring_name", max_chars=60).strip()
-    if st.button("Use it on every page", key="use_brought", disabled=not name):
-        _offer(tokenizer, name)
-        st.rerun()
+    name_and_use(tokenizer, tokenizer.name[:60], f"brought_{'_'.join(contents)}", leading=False)
 
 
-def _read(files: Sequence[Any], assumed: str) -> Tokenizer:
-    """Read uploaded files, once for each choice. Raises FormatError."""
-    key = (*(file.file_id for file in files), assumed)
+def _take_files() -> None:
+    """Keep what was brought; the field of files itself forgets it as soon as another tab is opened."""
+    st.session_state["brought_files"] = {file.name: file.getvalue() for file in st.session_state["bring"]}
+
+
+def read_files(contents: Mapping[str, bytes], assumed: str) -> Tokenizer:
+    """Read a tokenizer from the bytes of its files, by name, once for each choice. Raises FormatError."""
     kept = st.session_state.get("brought")
-    if kept is not None and kept[0] == key:
-        return kept[1]  # type: ignore[no-any-return]
+    if kept is not None and kept[0] is contents and kept[1] == assumed:
+        return kept[2]  # type: ignore[no-any-return]
     pre_tokenizer = PRESETS.get(assumed)
-    contents = {file.name: file.getvalue() for file in files}
     if len(contents) == 2:
         (first, vocab), (second, merges) = sorted(contents.items(), key=lambda item: not item[0].endswith(".json"))
         if not first.endswith(".json") or second.endswith(".json"):
@@ -132,6 +123,6 @@ def _read(files: Sequence[Any], assumed: str) -> Tokenizer:
         (name, data), *_ = contents.items()
         tokenizer = bpe.read(data, name, pre_tokenizer)
     else:
-        raise FormatError(f"these are {len(files)} files; bring one, or a vocab.json with its merges.txt")
-    st.session_state["brought"] = (key, tokenizer)
+        raise FormatError(f"these are {len(contents)} files; bring one, or a vocab.json with its merges.txt")
+    st.session_state["brought"] = (contents, assumed, tokenizer)
     return tokenizer
