@@ -57,7 +57,8 @@ class VocabularyCurve:
 def vocabulary_curve(tokenizer: Tokenizer, text: str | Iterable[str]) -> VocabularyCurve:
     """Count the tokens of a text, or of documents, at every vocabulary size that `tokenizer.first` can give.
 
-    Special tokens are read as plain text. Raises MissingBytesError, PatternError.
+    Special tokens are read as plain text. Raises MissingBytesError, PatternError; ValueError for an imported tokenizer
+    that merges in another order than that of its ids, or changes the text before: there one encode does not tell all.
 
     >>> from bpe import train
     >>> training = train("low low lower newer", 260)
@@ -67,12 +68,15 @@ def vocabulary_curve(tokenizer: Tokenizer, text: str | Iterable[str]) -> Vocabul
     >>> len(training.first(258).encode("lower slower"))
     8
     """
+    if tokenizer.merge_ranks is not None or tokenizer.normalizers:
+        raise ValueError(f"{tokenizer.name} does not merge plain text by its ids; it has no curve")
     documents = [text] if isinstance(text, str) else text
     ranks, characters = tokenizer.ranks, tokenizer.alphabet == "characters"
     counts = count_words(documents) if characters else count_pre_tokens(documents, tokenizer.pre_tokenizer)
     if tokenizer.missing_bytes and not characters:
         for pre_token in counts:
             tokenizer.encode_pre_token(pre_token.encode())  # raises for a byte without a token
+    looks_up = tokenizer.whole_first and not characters
     smallest = _smallest(tokenizer)
     saved_by = [0] * max(tokenizer.vocab_size, smallest)  # id -> the tokens that its being there saves
     size = start = 0
@@ -81,7 +85,7 @@ def vocabulary_curve(tokenizer: Tokenizer, text: str | Iterable[str]) -> Vocabul
         tokens = len(pre_token) if characters else len(piece)
         size += len(piece) * times
         start += tokens * times
-        whole = None if characters else ranks.get(piece)  # looked up before any merge, as in encoding
+        whole = ranks.get(piece) if looks_up else None  # before any merge, as in encoding
         for rank in accumulate(merge_pre_token(ranks, piece, character_cuts(piece) if characters else None)[0], max):
             if whole is not None and rank >= whole:
                 break

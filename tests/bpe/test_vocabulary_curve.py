@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pydoc_data.topics import topics
 
 import pytest
@@ -79,6 +80,19 @@ def test_characters() -> None:
 def test_a_vocabulary_without_bytes_says_so() -> None:
     with pytest.raises(MissingBytesError, match="62"):
         vocabulary_curve(Tokenizer("a", bpe.preset("none"), {b"a": 0}), "b")
+
+
+def test_imported_tokenizers_either_give_the_right_curve_or_none() -> None:
+    trained = train("low low lower newer newest", 268).tokenizer
+    text = "lowest newer slower"
+    unlooked = replace(trained, whole_first=False)
+    curve = vocabulary_curve(unlooked, text)
+    for size in range(256, 269):
+        assert curve.tokens_at(size) == len(unlooked.first(size).encode(text))
+    other_order = {token: -rank for token, rank in trained.ranks.items()}
+    for tokenizer in (replace(trained, merge_ranks=other_order), replace(trained, normalizers=("NFC",))):
+        with pytest.raises(ValueError, match="no curve"):
+            vocabulary_curve(tokenizer, text)
 
 
 def test_below_the_start_tokens_there_is_no_curve() -> None:

@@ -19,9 +19,11 @@ from pages.ui.vocabulary import take as vocabulary_take
 from pages.ui.vocabulary import training as vocabulary_training
 from pages.ui.vocabulary.settings import (
     CORPUS_BYTES,
+    MEASURED_BYTES,
     OWN_TEXT,
     SettingsError,
     VocabularySettings,
+    beginning,
     label,
 )
 from pages.ui.vocabulary.study import Study, study_now
@@ -163,6 +165,28 @@ def test_too_much_text_is_refused() -> None:
     own = ((OWN_TEXT, ("x" * (CORPUS_BYTES + 1),)),)
     with pytest.raises(SettingsError, match="5,000,001 bytes"):
         settings(OWN_TEXT, own=own).order()
+
+
+def test_a_line_says_when_its_text_was_learned_from() -> None:
+    study = study_now(settings("prose_fr"))
+    assert study.learned_from("prose_fr", study.settings) and not study.learned_from("prose_ru", study.settings)
+    one = next(name for name, corpus in corpora().items() if corpus.documents()[0] in corpora()["prose_fr"].documents())
+    assert study.learned_from(one, study.settings)
+    app = open_page(train_on="prose_fr", train_to="600", lines="prose_fr,prose_ru")
+    spec = app.get("vega_lite_chart")[0].proto.spec
+    assert "French prose (learned from)" in spec and "Russian prose (learned" not in spec
+    assert "but learned from as well" in study_now(settings("prose_fr", held_out="prose_fr")).outcome
+    assert "learned from as well" not in study_now(settings("prose_fr", held_out="prose_ru")).outcome
+
+
+def test_a_long_text_is_measured_at_its_beginning() -> None:
+    study = study_now(settings("arithmetic"))
+    curve = study.curve("python_library", study.settings)
+    assert MEASURED_BYTES - 4 < curve.bytes <= MEASURED_BYTES
+    whole = "".join(corpora()["python_library"].documents()).encode()
+    assert whole.startswith("".join(beginning(corpora()["python_library"].documents())).encode())
+    app = open_page(train_on="arithmetic", train_to="600", lines="python_library")
+    assert f"(first {curve.bytes:,} bytes)" in app.get("vega_lite_chart")[0].proto.spec
 
 
 def test_shares_and_held_out_text_reach_the_order() -> None:

@@ -1,6 +1,6 @@
 """What the Vocabulary page is asked to do: settings as frozen values, read from widgets that the link can fill."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -20,6 +20,7 @@ OWN_TEXT, OWN_FILES, OWN_PATTERN = "your_text", "your_files", "own"
 A_PART = "part"  # of the training text, kept back
 MOST = 32_768
 CORPUS_BYTES = 5_000_000
+MEASURED_BYTES = 500_000  # of a text beside the training; uncut, the slowest, that takes half a second
 DEFAULT_FROM = ["prose_en"]
 DEFAULT_LINES = ["prose_fr", "prose_ru", "python"]
 DEFAULT_PATTERN = r"\w+|\s+|[^\w\s]+"
@@ -61,7 +62,7 @@ class VocabularySettings:
         if self.held_out == A_PART:
             training, held_out = hold_out(whole)
         else:
-            training, held_out = whole, list(self.documents(self.held_out))
+            training, held_out = whole, beginning(self.documents(self.held_out))
         return TrainingOrder(training, self.largest, self.pre_tokenizer, self.special_tokens), held_out
 
     @property
@@ -69,6 +70,22 @@ class VocabularySettings:
         """What was trained on, for people."""
         shares = [f"{share} % " for share in self.shares] or [""] * len(self.names)
         return " + ".join(share + label(name) for share, name in zip(shares, self.names, strict=True))
+
+
+def beginning(documents: Iterable[str], limit: int = MEASURED_BYTES) -> list[str]:
+    """Return the documents that fit into `limit` bytes, and of the next one its beginning.
+
+    >>> beginning(["one", "two", "three"], 5)
+    ['one', 'tw']
+    """
+    kept: list[str] = []
+    for document in documents:
+        data = document.encode("utf-8", "replace")
+        if len(data) > limit:
+            return [*kept, data[:limit].decode("utf-8", "ignore")] if limit else kept
+        kept.append(document)
+        limit -= len(data)
+    return kept
 
 
 @cache

@@ -9,7 +9,7 @@ from bpe.tokenizer import Tokenizer
 from bpe.training import Training
 from bpe.training_process import TrainingOrder
 from bpe.vocabulary_curve import VocabularyCurve, training_curve, vocabulary_curve
-from pages.ui.vocabulary.settings import VocabularySettings
+from pages.ui.vocabulary.settings import A_PART, VocabularySettings, beginning
 
 INSTANT_BYTES = 150_000  # train at once up to here, without a process of its own: a tenth of a second
 INSTANT_UNCUT = 80_000  # the same where nothing cuts the text
@@ -30,7 +30,8 @@ class Study:
         """What was trained, in a sentence."""
         merges, stopped = len(self.training.steps), self.training.stopped
         end = {"no pair is left": "; then no pair was left", "cancelled": "; then it was cancelled"}.get(stopped, "")
-        known = ", but learned from as well" if self.settings.held_out in self.settings.names else ""
+        chosen = self.settings.held_out
+        known = ", but learned from as well" if chosen != A_PART and self.learned_from(chosen, self.settings) else ""
         return (
             f"Learned from {self.settings.title}: {self.own_curve.bytes:,} bytes, {merges:,} merges, "
             f"{self.largest:,} tokens{end}. {self.held_out_curve.bytes:,} bytes held out{known}."
@@ -57,12 +58,23 @@ class Study:
         return vocabulary_curve(self.training.tokenizer, self.held_out)
 
     def curve(self, name: str, settings: VocabularySettings) -> VocabularyCurve:
-        """The curve of a corpus; `settings` hold the visitor's own texts as they are now. Raises PatternError."""
-        documents = settings.documents(name)
+        """The curve of a corpus's beginning; `settings` hold the visitor's own texts as they are now.
+
+        Raises PatternError.
+        """
+        documents = beginning(settings.documents(name))
         key = f"{name} {hash(tuple(documents))}"
         if key not in self._curves:
             self._curves[key] = vocabulary_curve(self.training.tokenizer, documents)
         return self._curves[key]
+
+    def learned_from(self, name: str, settings: VocabularySettings) -> bool:
+        """Whether the training has seen texts of this corpus, under whatever name."""
+        return not self._seen.isdisjoint(filter(None, settings.documents(name)))
+
+    @cached_property
+    def _seen(self) -> frozenset[str]:
+        return frozenset(text for name in self.settings.names for text in self.settings.documents(name))
 
     def first(self, vocab_size: int) -> Tokenizer:
         """The tokenizer of a size."""
