@@ -5,6 +5,7 @@ import re
 from bpe.tokenizer import Tokenizer, replace_surrogates
 
 FOUND_AT_MOST = 200
+_HEX = re.compile(r"0x(?:\s*[0-9a-fA-F]{2})+|[0-9a-fA-F]{2}(?:\s+[0-9a-fA-F]{2})+")
 
 
 def parse_ids(text: str) -> list[int]:
@@ -29,15 +30,16 @@ def parse_ids(text: str) -> list[int]:
 def find(tokenizer: Tokenizer, query: str) -> list[int]:
     """Return the ids of the tokens that a query means, best first, FOUND_AT_MOST of them.
 
-    An integer means an id; `0x` and hex digits mean a token's bytes; any other text means the token that spells it,
-    then (shortest first) the tokens that hold it, special tokens included. A number is looked up as text, too.
+    An integer means an id; `0x` and hex digits, or pairs of hex digits with blanks between as the inspector writes
+    them, mean a token's bytes; any other text means the token that spells it, then (shortest first) the tokens that
+    hold it, special tokens included. A number is looked up as text, too.
 
     >>> from bpe import load
-    >>> find(load("cl100k_base"), " world")[:2], find(load("cl100k_base"), "0xe795")
+    >>> find(load("cl100k_base"), " world")[:2], find(load("cl100k_base"), "E7 95")
     ([1917, 24800], [40198, 87217, 98220])
     """
-    if hexadecimal := re.fullmatch(r"0x((?:\s*[0-9a-fA-F]{2})+)", query.strip()):
-        wanted = bytes.fromhex(hexadecimal[1])
+    if _HEX.fullmatch(query.strip()):
+        wanted = bytes.fromhex(query.strip().removeprefix("0x"))
     else:
         wanted = replace_surrogates(query)[0].encode()
     if not wanted:

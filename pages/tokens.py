@@ -29,10 +29,19 @@ def take_request() -> None:
         st.session_state["reply"] = api.by_page(request)
 
 
+def take_token() -> None:
+    """A token was chosen, or none."""
+    chosen = heard("token_view", "token")
+    if isinstance(chosen, dict):
+        st.session_state["token"], st.session_state["row"] = int(chosen["index"]) + 1, int(chosen["row"]) + 1
+
+
 restore_text()
 restore("show", SHOWN_FIRST, some_of("switch", list(SHOW)))
 restore("window", 128_000, lambda values: int(number("context window", 1, 10_000_000)(values)))
 restore("price", 0.0, number("price", 0, 10_000))
+restore("token", 0, lambda values: int(number("token", 1, api.MAX_BYTES)(values)))
+restore("row", 1, lambda values: int(number("row of tokens", 1, api.MAX_TOKENIZERS)(values)))
 
 st.markdown("#### Each colored chip is one token: what a language model reads instead of letters.")
 notes = st.container()
@@ -51,11 +60,22 @@ with right, st.container(horizontal=True, vertical_alignment="bottom"):
         selection_mode="multi",
         persist_state="session",
     )
-    with st.popover("More", help="Context window, price, and which model uses which encoding"):
-        st.number_input("Context window, tokens", 1, 10_000_000, key="window", step=1000, persist_state="session")
-        st.number_input("Price of a million tokens, $", 0.0, 10_000.0, key="price", persist_state="session")
+    with st.popover("Window, price", help="Context window, price, and which model uses which tokenizer"):
+        st.number_input(
+            "Context window, tokens",
+            1,
+            10_000_000,
+            key="window",
+            step=1000,
+            persist_state="session",
+            help="What a model reads at once, GPT-2 1,024 tokens and GPT-4o 128,000; the numbers name your text’s share.",
+        )
+        st.number_input(
+            "Price of a million tokens, $", 0.0, 10_000.0, key="price", format="%g", persist_state="session"
+        )
         st.markdown(controls.model_help())
 
+token, row = st.session_state["token"], st.session_state["row"]
 token_view(
     key="token_view",
     data={
@@ -71,9 +91,11 @@ token_view(
         "talk": st.session_state["talk"],
         "marks": marks(),
         "reply": st.session_state.get("reply"),
+        "token": {"row": row - 1, "index": token - 1} if token else None,
     },
     on_text_change=take_text,
     on_request_change=take_request,
+    on_token_change=take_token,
 )
 
 if not st.session_state["talk"]:
@@ -95,6 +117,8 @@ write_link(
         "show": (",".join(show), ",".join(SHOWN_FIRST)),
         "window": (str(st.session_state["window"]), "128000"),
         "price": (f"{st.session_state['price']:g}", "0"),
+        "token": (str(token), "0"),
+        "row": (str(row), "1"),
         "talk": ("on" if st.session_state["talk"] else "off", "off"),
     }
 )

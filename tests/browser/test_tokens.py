@@ -56,6 +56,40 @@ def test_a_settled_text_goes_into_the_link_and_comes_back(page: Page) -> None:
     expect_tokens(page, len(bpe.load("o200k_base").encode(text)))
 
 
+def test_the_chosen_token_goes_into_the_link_and_comes_back(page: Page) -> None:
+    open_text(page, "hello big world", tokenizers="gpt2,cl100k_base")
+    page.locator(".token-view [role=listbox] .chip[data-row='1']").nth(2).click()
+    page.wait_for_url(re.compile("token=3&row=2"))
+    page.goto(page.url)
+    expect(page.locator(".token-view .chip-selected")).to_have_text(" world")
+    expect(page.get_by_label("Chosen token")).to_contain_text("token 3 of 3 in cl100k (GPT-4)")
+    page.locator(".token-view").get_by_role("listbox", name="Tokens").focus()
+    page.keyboard.press("Escape")
+    page.wait_for_url(lambda url: "token=" not in url)
+
+
+def test_a_token_that_the_text_does_not_have_becomes_its_last_with_a_word(page: Page) -> None:
+    open_text(page, "hello big world", token="999")
+    expect(page.locator(".token-view .error").first).to_have_text(
+        "The link asks for token 999; this text has 3 tokens, and the last one is chosen."
+    )
+    expect(page.locator(".token-view .chip-selected")).to_have_text(" world")
+
+
+def test_a_cost_keeps_its_digits(page: Page) -> None:
+    open_text(page, "a" + " a" * 49_999, price="2.5")  # 50,000 tokens
+    expect(page.locator("[data-figure=window]")).to_contain_text("$0.125 at $2.50 a million")
+
+
+def test_a_blank_is_told_from_a_middle_dot(page: Page) -> None:
+    open_text(page, " \u00b7", show="blanks")
+    chip = page.locator(".token-view [role=listbox] .chip")
+    expect(chip).to_have_count(1)
+    expect(chip).to_have_text(" \u00b7")  # the dot is a letter of the chip
+    mark = chip.locator(".chip-blank").evaluate("blank => getComputedStyle(blank).backgroundImage")
+    assert "linear" in mark and "radial" not in mark  # the blank is a box that is drawn behind it
+
+
 def test_a_damaged_link_falls_back_and_says_so(page: Page) -> None:
     page.goto("/?tokenizers=nope&text=%ZZ&step=999&special=%3Cscript%3E")
     expect(page.locator(".token-view [role=listbox] .chip").first).to_be_visible()
@@ -214,6 +248,11 @@ def test_several_tokenizers_stand_side_by_side(page: Page) -> None:
     counts = " ".join(str(len(bpe.load(n).encode("unbelievably 12345"))) for n in ("gpt2", "cl100k_base", "o200k_base"))
     expect(page.locator(".token-view")).to_have_attribute("data-tokens", counts)
     expect(page.locator(".token-view tr[data-tokenizer]")).to_have_count(3)
+    expect(page.get_by_role("button", name="all 4 checks hold")).to_have_count(3)
+    expect(page.locator(".token-view .compare-key")).to_contain_text("not all cut here")
+    page.goto("/?tokenizers=o200k_base,o200k_harmony")
+    expect(page.locator(".token-view .stretch-label").first).to_have_text("o200k")
+    expect(page.locator(".token-view .stretch-label").nth(1)).to_have_text("o200k harmony")
 
 
 def test_switches_repaint_and_nothing_jumps(page: Page) -> None:

@@ -16,6 +16,8 @@ from streamlit.testing.v1 import AppTest
 
 import bpe
 from bpe.encoded_text import encode_text
+from bpe.published import PUBLISHED
+from pages.ui import registry
 from pages.ui.link import LINK_CHARACTERS, LinkError, pack, unpack
 from pages.ui.palette import HUES, hues
 from pages.ui.state import DEFAULT_TEXT
@@ -58,12 +60,20 @@ def test_it_opens_with_a_worked_text() -> None:
 def test_a_link_restores_everything() -> None:
     text = "naïve\r\n🍓 <b>x</b> "
     app = open_page(
-        text=pack(text), tokenizers="gpt2,cl100k_base", special="allow", show="bytes,blanks", window="8192", price="2.5"
+        text=pack(text),
+        tokenizers="gpt2,cl100k_base",
+        special="allow",
+        show="bytes,blanks",
+        window="8192",
+        price="2.5",
+        token="3",
+        row="2",
     )
     data = view(app)
     assert data["text"] == text
     assert [t["name"] for t in data["tokenizers"]] == ["r50k_base", "cl100k_base"]
     assert (data["special"], data["context_window"], data["price"]) == ("allow", 8192, 2.5)
+    assert data["token"] == {"row": 1, "index": 2}
     assert data["show"] == {"ids": False, "bytes": True, "blanks": True, "pre_tokens": False}
     assert not app.warning
 
@@ -116,10 +126,26 @@ def test_pasted_ids_are_decoded_and_bad_ones_named() -> None:
 
 def test_a_token_is_found_by_id_text_and_hex() -> None:
     app = open_page(tool="Look up a token", tokenizers="cl100k_base")
-    for query in ("1917", " world", "0x20776f726c64"):
+    for query in ("1917", " world", "0x20776f726c64", "20 77 6F 72 6C 64"):
         app.text_input(key="lookup").set_value(query).run()
         row = app.dataframe[0].value.iloc[0]
         assert (row["id"], row["token"], row["merged from"]) == (1917, "␣world", "␣w + orld")
+
+
+@pytest.mark.parametrize(
+    ("token", "row", "index"), [("0", "0", 0), ("-7", "x", 0), ("1e9", "99", 4_999_999), ("two", "1", None)]
+)
+def test_a_token_in_the_link_is_clamped(token: str, row: str, index: int | None) -> None:
+    data = view(open_page(token=token, row=row))
+    assert data["token"] == (None if index is None else {"row": 3 if row == "99" else 0, "index": index})
+
+
+def test_every_published_tokenizer_has_one_name() -> None:
+    labels = [registry.label(name) for name in PUBLISHED]
+    assert len(set(labels)) == len({registry.short_label(name) for name in PUBLISHED}) == len(PUBLISHED)
+    app = open_page(tool="Take it with you", tokenizers=",".join(list(PUBLISHED)[:4]))
+    assert app.selectbox(key="export_of").options == labels[:4]
+    assert [tokenizer["label"] for tokenizer in view(app)["tokenizers"]] == labels[:4]
 
 
 def test_escapes_become_the_text() -> None:

@@ -2,7 +2,8 @@
 
 Building and validating a chart with Altair takes 100 to 300 ms, more than a redraw may take. So a chart is built once
 for what decides its shape, with names instead of data, and `_drawn` fills in the rows (1 ms). Another reference then
-changes only data, and the browser keeps the chart that it has.
+changes only data, and the browser keeps the chart that it has: a new one takes it 80 to 150 ms, new data 10 to 30. So
+what stands in a subtitle is data too.
 
 Scales can be told apart by color-blind readers: cividis for amounts (Nuñez et al. 2018), Okabe and Ito's colors for
 kinds, a little darker than theirs where white ground asks for it.
@@ -25,44 +26,49 @@ POWERS_ONLY = f"indexof({POWERS}, datum.value) < 0 ? '' : {TIMES}"  # a logarith
 SLOPE_ROWS = 42  # height of the slopes, in rows of the other charts
 
 
-def ranked_bars(rows: Rows, kinds: Sequence[str], talk: bool = False) -> Spec:
+def ranked_bars(rows: Rows, kinds: Sequence[str], said: str, talk: bool = False) -> Spec:
     """Return bars of token premiums, in the order of the rows, with the reference's 1× as a line."""
-    room = [{**row, "room": row["premium"] * 1.14} for row in _ordered(rows)]  # for the figure beside the longest bar
-    return _drawn(_bars(tuple(kinds), talk), "Tokens compared with the reference", {"rows": room})
+    room = [{"premium": max((row["premium"] for row in rows), default=1) * 1.14}]  # for the figure at the longest bar
+    return _drawn(_bars(tuple(kinds), talk), "Who pays how much more", said, {"rows": _ordered(rows), "room": room})
 
 
-def heat_map(rows: Rows, talk: bool = False) -> Spec:
+def heat_map(rows: Rows, said: str, talk: bool = False) -> Spec:
     """Return premiums as cells, languages by tokenizers, both in order of appearance; bright cells are dear."""
     premiums = [row["premium"] for row in rows] or [1.0]
     middle = (min(premiums) * max(premiums)) ** 0.5
     inked = [{**row, "ink": "#111111" if row["premium"] > middle else "#ffffff"} for row in _ordered(rows)]
-    return _drawn(_cells(talk), "Times the tokens of the reference", {"rows": inked})
+    return _drawn(_cells(talk), "Every tokenizer", said, {"rows": inked})
 
 
-def slopes(rows: Rows, kinds: Sequence[str], talk: bool = False) -> Spec:
+def slopes(rows: Rows, kinds: Sequence[str], said: str, talk: bool = False) -> Spec:
     """Return a line a language over tokenizers in order of appearance, on a logarithmic scale; colored as the bars."""
     size, step = _sizes(talk)
     ordered = _ordered(rows)
     newest = max((row["column"] for row in ordered), default=0)
     last = [row for row in ordered if row["column"] == newest and row["premium"] != 1]  # the line says who has 1
     share = size * 1.15 / (step * SLOPE_ROWS - 100)  # 100 for title and axis
-    datasets: dict[str, Rows] = {"rows": ordered, "named": _apart(last, share, [row["premium"] for row in rows])}
-    return _drawn(_lines(tuple(kinds), talk), "The gap, from old to new", datasets)
+    named = _apart(last, share, [row["premium"] for row in rows])
+    datasets: dict[str, Rows] = {"rows": ordered, "named": named, "one": [{"premium": 1}]}
+    return _drawn(_lines(tuple(kinds), talk), "The gap, from old to new", said, datasets)
 
 
 def share_lines(rows: Rows, first: str, share: float, talk: bool = False) -> Spec:
     """Return the premium of each language against the first one's share of the training text, the chosen one marked."""
     names = tuple(dict.fromkeys(row["language"] for row in rows))
     datasets: dict[str, Rows] = {"rows": rows, "chosen": [{"share": share}]}
-    return _drawn(_curve(names, talk), f"Times the tokens of {first}, by its share", datasets)
+    return _drawn(_curve(names, talk), "Who pays, by the share of the training text", f"times the tokens of {first}", datasets)
 
 
 # --- filling in -----------------------------------------------------------------------------------------------------
 
 
-def _drawn(spec: Spec, title: str, datasets: Mapping[str, Rows]) -> Spec:
-    """Return a copy of the specification with its title and its rows."""
-    return {**spec, "title": title, "datasets": {name: list(rows) for name, rows in datasets.items()}}
+def _drawn(spec: Spec, title: str, said: str, datasets: Mapping[str, Rows]) -> Spec:
+    """Return a copy of the specification with its title, what it says below that, and its rows."""
+    heading = {"text": title, "subtitle": {"expr": "pluck(data('rows'), 'said')[0] || ''"}}
+    heading |= {"subtitleColor": NEUTRAL, "subtitleFontSize": 13, "subtitlePadding": 4}
+    found = {name: list(rows) for name, rows in datasets.items()}
+    found["rows"] = [{**row, "said": said if place == 0 else ""} for place, row in enumerate(found["rows"])]
+    return {**spec, "title": heading, "datasets": found}
 
 
 def _ordered(rows: Rows) -> list[dict[str, Any]]:
@@ -99,12 +105,12 @@ def _shape(build: Callable[..., alt.LayerChart]) -> Callable[..., Spec]:
 def _bars(kinds: tuple[str, ...], talk: bool) -> alt.LayerChart:
     size, step = _sizes(talk)
     axis = alt.Axis(orient="top", labelExpr=TIMES, tickCount=5, labelFontSize=size, titleFontSize=size)
-    x = alt.X("premium:Q", title="times as many tokens", axis=axis)
-    base = _chart("rows").encode(y=_language_axis(talk), tooltip=_tooltip())
-    room = base.mark_point(opacity=0).encode(x=alt.X("room:Q", title="times as many tokens"))
-    bars = base.mark_bar(height={"band": 0.72}).encode(x=x, color=_color(kinds, talk))
-    labels = base.mark_text(align="left", dx=4, fontSize=size, color=NEUTRAL).encode(x=x, text="times:N")
-    line = _chart("rows").mark_rule(color=NEUTRAL, strokeWidth=2).encode(x=alt.datum(1))
+    x = alt.X("premium:Q", title=None, axis=axis)
+    base = _chart("rows").encode(x=x, y=_language_axis(talk))
+    room = _chart("room").mark_point(opacity=0, aria=False).encode(x=x)
+    bars = base.mark_bar(height={"band": 0.72}).encode(color=_color(kinds, talk), tooltip=_tooltip())
+    labels = base.mark_text(align="left", dx=4, fontSize=size, color=NEUTRAL, aria=False).encode(text="times:N")
+    line = _chart("room").mark_rule(color=NEUTRAL, strokeWidth=2, aria=False).encode(x=alt.datum(1))
     chart: alt.LayerChart = bars + room + line + labels
     return chart.properties(height=alt.Step(step))
 
@@ -121,7 +127,7 @@ def _cells(talk: bool) -> alt.LayerChart:
     )
     color = alt.Color("premium:Q", scale=alt.Scale(type="log", scheme="cividis"), legend=legend)
     base = _chart("rows").encode(x=x, y=_language_axis(talk), tooltip=_tooltip())
-    numbers = base.mark_text(fontSize=size - 1).encode(text="times:N", color=alt.Color("ink:N", scale=None))
+    numbers = base.mark_text(fontSize=size - 1, aria=False).encode(text="times:N", color=alt.Color("ink:N", scale=None))
     chart: alt.LayerChart = base.mark_rect().encode(color=color) + numbers
     chart = chart.resolve_scale(color="independent")
     return chart.properties(height=alt.Step(step))
@@ -136,16 +142,16 @@ def _lines(kinds: tuple[str, ...], talk: bool) -> alt.LayerChart:
     x = alt.X("short:N", sort=alt.EncodingSortField("column", op="min"), axis=x_axis, scale=alt.Scale(padding=0.2))
     scale = alt.Scale(type="log", nice=False, padding=8)
     y = alt.Y("premium:Q", title="times as many tokens (a step doubles)", axis=y_axis, scale=scale)
-    base = _chart("rows").encode(x=x, y=y, detail="language:N", tooltip=_tooltip())
+    base = _chart("rows").encode(x=x, y=y, detail="language:N")
     color = _color(kinds, talk, legends=False)
-    lines = base.mark_line().encode(
+    lines = base.mark_line(aria=False).encode(
         color=color,
         strokeWidth=alt.condition(hover, alt.value(4), alt.value(1.6)),
         opacity=alt.condition(hover, alt.value(1), alt.value(0.6)),
     )
-    points = base.mark_point(filled=True, size=36, opacity=1).encode(color=color).add_params(hover)
-    line = _chart("rows").mark_rule(color=NEUTRAL, strokeWidth=2, strokeDash=[5, 4]).encode(y=alt.datum(1))
-    names = _chart("named").mark_text(align="left", dx=8, fontSize=size, color=NEUTRAL)
+    points = base.mark_point(filled=True, size=36, opacity=1).encode(color=color, tooltip=_tooltip()).add_params(hover)
+    line = _chart("one").mark_rule(color=NEUTRAL, strokeWidth=2, strokeDash=[5, 4], aria=False).encode(y=alt.datum(1))
+    names = _chart("named").mark_text(align="left", dx=8, fontSize=size, color=NEUTRAL, aria=False)
     chart: alt.LayerChart = line + lines + points + names.encode(x=x, y=y, text="language:N")
     return chart.properties(height=step * SLOPE_ROWS)
 

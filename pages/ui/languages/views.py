@@ -61,21 +61,21 @@ def overview(c: Comparison) -> None:
     left, middle, right = st.columns([10, 10, 9])
     with left:
         st.vega_lite_chart(
-            spec=ranked_bars(mine, kinds, talk),
+            spec=ranked_bars(mine, kinds, f"times as many tokens as {c.reference_name}, {c.labels[c.ranked_by]}", talk),
             width="stretch",
-            alt=f"Bars: token premium of each language against {c.reference_name}, dearest first",
+            alt="Bars: how many times the tokens of the reference language each language takes, dearest first",
             key="bars",
         )
     with middle:
         st.vega_lite_chart(
-            spec=heat_map(rows, talk),
+            spec=heat_map(rows, f"times as many tokens as {c.reference_name}", talk),
             width="stretch",
-            alt=f"Heat map: token premium against {c.reference_name}, languages by tokenizers",
+            alt="Heat map: how many times the tokens of the reference language, languages by tokenizers",
             key="heat",
         )
     with right:
         st.vega_lite_chart(
-            spec=slopes(steps, kinds, talk),
+            spec=slopes(steps, kinds, f"times as many tokens as {c.reference_name}", talk),
             width="stretch",
             alt="Lines: token premium of each language in r50k, cl100k and o200k; the gap shrinks",
             key="slopes",

@@ -41,7 +41,7 @@ function guessWidth(run, i, size) { // px of a chip, from above: monospace lette
 function stackedLayout(runs, { marks, templates, labels, width, size = 16 }) {
   const columns = commonColumns(runs);
   const count = columns[0].length - 1;
-  const labelWidth = width < 500 ? 46 : 72;
+  const labelWidth = width < 500 ? 46 : 88;
   const room = Math.max(120, width - labelWidth - 40);
   const stretches = [0]; // columns at which a stretch starts
   const lines = [0]; // and those of them at which a line of the text starts

@@ -16,8 +16,9 @@ function percent(part, of) {
   return value.toLocaleString('en', value < 1 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 1 }) + '\u202f%';
 }
 
-function money(amount) {
-  return '$' + amount.toLocaleString('en', amount < 1 ? { maximumSignificantDigits: 2 } : { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+function money(amount) { // cents at least, and four digits that count
+  const digits = Math.min(20, Math.max(2, 3 - Math.floor(Math.log10(amount || 1))));
+  return '$' + amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: digits });
 }
 
 class Numbers {
@@ -49,7 +50,7 @@ class Numbers {
     add('words', whole(header.words), header.words === 1 ? 'word' : 'words', 'between blanks');
     if (counted && only.tokens) {
       add('bytes_per_token', ratio(header.bytes / only.tokens), 'bytes/token', `${ratio(header.characters / only.tokens)} characters/token`);
-      add('window', percent(only.tokens, contextWindow), 'of the window', `${whole(contextWindow)} tokens` , price > 0 && `${money(only.tokens * price / 1e6)} at ${money(price)} a million`);
+      add('window', percent(only.tokens, contextWindow), 'of a window', `set to ${whole(contextWindow)} tokens`, price > 0 && `${money(only.tokens * price / 1e6)} at ${money(price)} a million`);
     }
     this.element.replaceChildren(figures, ...(only ? this.#single(header, only) : this.#table(header, contextWindow, price)), ...this.#notes(header));
   }
@@ -66,7 +67,7 @@ class Numbers {
     const scroll = element('div', 'table-scroll');
     const table = element('table', 'tokenizers');
     const head = element('tr');
-    for (const name of ['tokenizer', 'tokens', 'difference', 'bytes/token', 'characters/token', `of ${whole(contextWindow)}`, ...(price > 0 ? ['cost'] : []), 'checked on this text'])
+    for (const name of ['tokenizer', 'tokens', 'difference', 'bytes/token', 'characters/token', `of a window of ${whole(contextWindow)}`, ...(price > 0 ? ['cost'] : []), 'checked on this text'])
       head.append(Object.assign(element('th', '', name), { scope: 'col' }));
     table.append(element('thead'), element('tbody'));
     table.tHead.append(head);
@@ -85,25 +86,45 @@ class Numbers {
         if (price > 0) cells.push(money(result.tokens * price / 1e6));
         cells.forEach((text, column) => row.append(element('td', column === 0 ? 'count' : '', text)));
         const checked = element('td', 'trust');
-        checked.append(...header.trust[i].map(claim => this.#claim(claim, true)));
+        checked.append(...this.#claimsTogether(header.trust[i]));
         row.append(checked);
       }
       table.tBodies[0].append(row);
     });
     scroll.append(table);
     const both = specialCounts(header.results);
-    return both ? [scroll, element('p', 'note', both)] : [scroll];
+    return [scroll, ...(both ? [element('p', 'note', both)] : []), this.#key(header.results)];
   }
-  #claim({ claim, holds, detail }, small = false) {
+  #key(results) { // what the marks in the rows of chips mean
+    const [first, ...others] = results.filter(result => result.tokens);
+    const key = element('p', 'note compare-key');
+    if (!others.length) return key;
+    const entry = (swatch, words) => { const item = element('span', 'key-entry'); item.append(swatch, words); key.append(item); };
+    entry(element('span', 'key-common'), 'all cut here');
+    entry(element('span', 'key-own'), others.length > 1 ? 'not all cut here' : 'only this one cuts here');
+    entry(element('span', 'key-difference', '+2 \u22121'), `tokens more or fewer than ${first.short} on this line`);
+    return key;
+  }
+  #claim({ claim, holds, detail }) {
     const [sign, word] = holds === true ? ['\u2713', 'holds'] : holds === false ? ['\u2717', 'does not hold'] : ['\u2013', 'not applicable'];
+    return this.#checked(claim, holds, sign, claim, `${claim}: ${word}`, [detail]);
+  }
+  #claimsTogether(claims) { // those that hold as one, the others by name
+    const held = claims.filter(claim => claim.holds === true);
+    const name = held.length === claims.length ? `all ${held.length} checks hold` : plural(held.length, 'check') + (held.length === 1 ? ' holds' : ' hold');
+    const together = this.#checked('all', true, '\u2713', name, name, held.map(({ claim, detail }) => `${claim}: ${detail}`));
+    return [...(held.length ? [together] : []), ...claims.filter(claim => claim.holds !== true).map(claim => this.#claim(claim))];
+  }
+  #checked(claim, holds, sign, name, spoken, details) {
     const item = element('button', 'claim');
     item.type = 'button';
     item.dataset.claim = claim;
     item.dataset.holds = String(holds);
-    const tip = element('span', 'claim-tip', small ? `${claim}: ${detail}` : detail);
+    const tip = element('span', 'claim-tip');
+    tip.append(...details.map(detail => element('span', 'claim-detail', detail)));
     tip.id = 'claim-' + this.claims++;
     tip.setAttribute('role', 'tooltip');
-    item.setAttribute('aria-label', `${claim}: ${word}`);
+    item.setAttribute('aria-label', spoken);
     item.setAttribute('aria-describedby', tip.id);
     tip.popover = 'manual'; // in the top layer, so that no scrolling table clips it
     const show = () => {
@@ -117,7 +138,7 @@ class Numbers {
     for (const event of ['pointerenter', 'focus', 'click']) item.addEventListener(event, show);
     for (const event of ['pointerleave', 'blur']) item.addEventListener(event, hide);
     item.addEventListener('keydown', event => event.key === 'Escape' && hide());
-    item.append(element('span', 'claim-sign', sign), element('span', small ? 'claim-name small' : 'claim-name', claim), tip);
+    item.append(element('span', 'claim-sign', sign), element('span', 'claim-name', name), tip);
     return item;
   }
   #notes(header) {

@@ -12,7 +12,7 @@ class TokenView {
     this.root = element('div', 'token-view');
     this.editor = new Editor({ onChange: () => this.#changed() });
     this.numbers = new Numbers();
-    this.area = new ChipArea({ onSelect: chosen => this.#chosen(chosen), onHover: lit => this.idList.light(lit) });
+    this.area = new ChipArea({ onSelect: chosen => { this.#chosen(chosen); this.#report(chosen); }, onHover: lit => this.idList.light(lit) });
     this.area.element.dataset.testid = 'chips';
     this.inspector = new Inspector();
     this.idList = new IdList({ onHover: (row, id) => this.area.light(row, id) });
@@ -70,6 +70,7 @@ class TokenView {
   destroy() {
     clearTimeout(this.settling);
     clearTimeout(this.refreshing);
+    clearTimeout(this.reporting);
     this.resize.disconnect();
     this.area.windowed.observer.disconnect();
     this.root.remove();
@@ -114,8 +115,8 @@ class TokenView {
     this.inFlight = false;
   }
   #draw() {
+    this.#drawChips(); // reads widths: before anything is written
     this.#drawNumbers();
-    this.#drawChips();
     this.root.dataset.drawn = Number(this.root.dataset.drawn ?? 0) + 1;
   }
   #drawNumbers() {
@@ -135,7 +136,7 @@ class TokenView {
     const several = runs.length > 1;
     this.area.element.classList.toggle('chips-stacked', several);
     const templates = drawn.map(result => this.#templates(result.name));
-    const labels = drawn.map(result => result.label.split(' ')[0]);
+    const labels = drawn.map(result => result.short);
     this.drawnWidth = this.area.element.clientWidth;
     const layout = several
       ? stackedLayout(runs, { marks, templates, labels, width: this.drawnWidth - 10, size })
@@ -143,13 +144,23 @@ class TokenView {
     this.area.show(layout);
     this.idList.show(runs, labels);
     this.preview.show(text);
-    if (!this.introduced) { // an example in the inspector: the longest of the first tokens
-      this.introduced = true;
-      this.area.select(0, longestOf(runs[0], 40), { quiet: true });
-    }
+    if (!this.introduced) this.#introduce(runs);
     clearTimeout(this.refreshing);
     const { row, index } = this.area;
     if (index >= 0) this.refreshing = setTimeout(() => this.#chosen({ row, index }), REFRESH_MS);
+  }
+  #introduce(runs) { // the token that the link asks for, else as an example the longest of the first ones
+    this.introduced = true;
+    const asked = this.component.data.token;
+    if (!asked) return this.area.select(0, longestOf(runs[0], 40), { quiet: true });
+    const row = Math.min(asked.row, runs.length - 1), index = Math.min(asked.index, runs[row].count - 1);
+    if (index < asked.index) this.error.textContent = `The link asks for token ${whole(asked.index + 1)}; this text has ${plural(runs[row].count, 'token')}, and the last one is chosen.`;
+    this.area.select(row, index);
+  }
+  #report(chosen) { // for the link
+    clearTimeout(this.reporting);
+    if (!this.introduced) return;
+    this.reporting = setTimeout(() => this.component.setTriggerValue('token', chosen ?? { row: 0, index: -1 }), SETTLED_MS);
   }
   #templates(name) { // drawn chips of one vocabulary, to be cloned
     const { marks } = this.component.data;
@@ -162,8 +173,9 @@ class TokenView {
   }
   async #chosen(chosen) {
     this.choice = chosen;
-    if (!chosen) { this.inspector.hint(); return; }
-    const { run, label } = this.drawn[chosen.row];
+    const shown = chosen && this.drawn[chosen.row]; // none when the text was emptied meanwhile
+    if (!shown || chosen.index >= shown.run.count) { this.choice = null; this.inspector.hint(); return; }
+    const { run, label } = shown;
     this.inspector.expect(run, chosen.index, label, this.component.data.marks);
     this.preview.follow(run, chosen.index);
     if (this.asking) return;

@@ -110,7 +110,7 @@ def look_up(name: str) -> None:
     if tokenizer is None:
         return
     query = st.text_input(
-        f"Find in {registry.label(name)}: an id, a text (blanks count), or bytes as 0xE7 95",
+        f"Find in {registry.label(name)}: an id, a text (blanks count), or bytes in hex, E7 95 or 0xE795",
         " token",
         key="lookup",
         max_chars=200,
