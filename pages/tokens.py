@@ -68,7 +68,7 @@ with right, st.container(horizontal=True, vertical_alignment="bottom"):
             key="window",
             step=1000,
             persist_state="session",
-            help="What a model reads at once, GPT-2 1,024 tokens and GPT-4o 128,000; the numbers name your text’s share.",
+            help="What a model reads at once: GPT-2 1,024 tokens, GPT-4o 128,000. Below is which share the text takes.",
         )
         st.number_input(
             "Price of a million tokens, $", 0.0, 10_000.0, key="price", format="%g", persist_state="session"
