@@ -12,7 +12,7 @@ from pages.ui.assets import bundle
 _component = st.components.v2.component(
     "chip_strip",
     css=bundle("chips/chips.css", "chips/strip.css"),
-    js=bundle("chips/bidi.js", "chips/chips.js", "chips/chip_area.js", "chips/strip.js"),
+    js=bundle("chips/bidi.js", "chips/chips.js", "chips/windowed_blocks.js", "chips/chip_area.js", "chips/strip.js"),
 )
 
 

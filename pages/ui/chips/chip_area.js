@@ -1,8 +1,5 @@
-// A scrolling, selectable area of chips in which only the blocks near the viewport hold nodes.
+// A scrolling, selectable area of chips.
 //
-//   new WindowedBlocks(scroller, margin = 500)    margin: px above and below what is in view that are drawn, too
-//     .show({count, height(k), draw(k)})   count blocks, their guessed heights in px, and a function that draws one
-//     .ensure(k) -> element                block k with its nodes, now
 //   flowLayout(run, options)               one tokenizer: chips that flow and wrap like text
 //   new ChipArea({label, onSelect, onHover})
 //     .element .status                     the area (one tab stop) and its polite live region: put both on the page
@@ -12,77 +9,18 @@
 //   onSelect({row, index} | null), onHover({row, id} | null)
 //   Keys: arrows, Home, End, PageUp, PageDown, Ctrl+A (all), Ctrl+C (exact text), Escape (leave).
 
-const BLOCK_TOKENS = 128;      // a block ends at the first line end after this many tokens
-const LONGEST_BLOCK = 512;     // and at the latest here, outside of torn characters
+const BLOCK_TOKENS = 48;       // a block ends at the first line end after this many tokens: an edit draws one block anew
+const LARGE_BLOCK = 256;       // in long texts, for the number of blocks costs, too
+const LONG_TEXT = 50000;
+const LONGEST_BLOCK = 512;     // a block ends here at the latest, outside of torn characters
 const PAGE_TOKENS = 50;
 
-class WindowedBlocks {
-  constructor(scroller, margin = 500) {
-    this.scroller = scroller;
-    this.blocks = [];
-    this.observer = new IntersectionObserver(entries => entries.forEach(entry => {
-      const k = Number(entry.target.dataset.block);
-      if (entry.isIntersecting) this.ensure(k);
-      else this.#empty(k);
-    }), { root: scroller, rootMargin: `${margin}px 0px` });
-  }
-  show({ count, height, draw }) {
-    this.observer.disconnect();
-    this.draw = draw;
-    const top = this.scroller.scrollTop, bottom = top + (this.scroller.clientHeight || 600);
-    const fragment = document.createDocumentFragment();
-    this.blocks = [];
-    for (let k = 0, y = 0; k < count; k++) {
-      const block = element('div', 'chip-block');
-      block.setAttribute('role', 'presentation');
-      block.dataset.block = k;
-      const guess = height(k);
-      this.blocks.push(block);
-      if (y + guess > top && y < bottom) block.append(draw(k));
-      else block.style.height = guess + 'px';
-      y += guess;
-      fragment.append(block);
-    }
-    this.scroller.replaceChildren(fragment);
-    if (top) this.scroller.scrollTop = top;
-    this.blocks.forEach(block => this.observer.observe(block));
-  }
-  ensure(k) {
-    const block = this.blocks[k];
-    if (!block.firstChild) { block.append(this.draw(k)); block.style.height = ''; }
-    return block;
-  }
-  #empty(k) {
-    const block = this.blocks[k];
-    if (!block?.firstChild || selectionWithin(this.scroller)) return;
-    block.style.height = block.offsetHeight + 'px';
-    block.replaceChildren();
-  }
-}
-
-// The selected Range inside an element, also within a shadow root; null when nothing is selected.
-function selectionWithin(host) {
-  const root = host.getRootNode();
-  const selection = root.getSelection?.() ?? document.getSelection();
-  if (!selection) return null;
-  let range = selection.rangeCount ? selection.getRangeAt(0) : null;
-  if (!root.getSelection && root instanceof ShadowRoot && selection.getComposedRanges) { // none when taken off the page
-    const [composed] = selection.getComposedRanges({ shadowRoots: [root] });
-    if (composed) {
-      range = document.createRange();
-      range.setStart(composed.startContainer, composed.startOffset);
-      range.setEnd(composed.endContainer, composed.endOffset);
-    }
-  }
-  return range && !range.collapsed && range.intersectsNode(host) ? range : null;
-}
-
 function cutBlocks(run) {
-  const cuts = [0];
+  const cuts = [0], least = run.count > LONG_TEXT ? LARGE_BLOCK : BLOCK_TOKENS;
   for (let i = 0, start = 0; i < run.count; i++) {
     const held = i + 1 - start;
     const whole = !(run.flags[i] & TORN) || held >= 8 * LONGEST_BLOCK;
-    if (whole && (held >= LONGEST_BLOCK || (held >= BLOCK_TOKENS && run.endsLine(i)))) cuts.push(start = i + 1);
+    if (whole && (held >= LONGEST_BLOCK || (held >= least && run.endsLine(i)))) cuts.push(start = i + 1);
   }
   if (cuts[cuts.length - 1] !== run.count) cuts.push(run.count);
   return cuts;
@@ -100,7 +38,7 @@ function lastCutBefore(cuts, value) {
 function flowLayout(run, { marks, templates, rowHeight = 46, columnWidth = 10.6 } = {}) {
   const cuts = cutBlocks(run);
   return {
-    runs: [run], marks, blockCount: cuts.length - 1,
+    runs: [run], marks, blockCount: cuts.length - 1, cuts, look: [marks, templates, run.hasRtl],
     blockOf: (row, index) => lastCutBefore(cuts, index),
     height(k, width) {
       const columns = Math.max(12, Math.floor(width / columnWidth));
@@ -121,6 +59,24 @@ function flowLayout(run, { marks, templates, rowHeight = 46, columnWidth = 10.6 
       return fragment;
     },
   };
+}
+
+// What stays of a layout after an edit: tokens and blocks at the beginning (head) and at the end (tail), and by how many
+// tokens the end has moved.
+function keptOf(before, layout) {
+  const nothing = { headTokens: 0, head: 0, tail: 0, tailTokens: 0, moved: 0 };
+  if (!before?.cuts || !layout.cuts || layout.look.some((value, i) => value !== before.look[i])) return nothing;
+  const [old] = before.runs, [run] = layout.runs;
+  const same = (i, j) => old.ids[i] === run.ids[j] && old.flags[i] === run.flags[j] && old.hues[i] === run.hues[j];
+  const most = Math.min(old.count, run.count), moved = run.count - old.count;
+  const kept = { ...nothing, moved };
+  while (kept.headTokens < most && same(kept.headTokens, kept.headTokens)) kept.headTokens++;
+  while (kept.tailTokens < most - kept.headTokens && same(old.count - 1 - kept.tailTokens, run.count - 1 - kept.tailTokens)) kept.tailTokens++;
+  const { cuts, blockCount } = layout;
+  while (kept.head < blockCount && cuts[kept.head + 1] <= kept.headTokens && cuts[kept.head + 1] === before.cuts[kept.head + 1]) kept.head++;
+  for (let k = blockCount - 1, j = before.blockCount - 1; k >= kept.head && j >= kept.head; k--, j--, kept.tail++)
+    if (run.count - cuts[k] > kept.tailTokens || cuts[k] - moved !== before.cuts[j]) break;
+  return kept;
 }
 
 class ChipArea {
@@ -153,14 +109,19 @@ class ChipArea {
     this.element.addEventListener('blur', () => this.element.classList.remove('chips-all'));
   }
   show(layout) {
+    const { head, tail, tailTokens, moved } = keptOf(this.layout, layout);
+    const count = layout.runs[0].count;
     this.layout = layout;
     this.element.classList.remove('chips-all');
+    if (this.index >= count - moved - tailTokens) this.index += moved; // the selection follows its token
     const width = this.element.clientWidth - 10;
     this.windowed.show({
-      count: layout.blockCount,
+      count: layout.blockCount, head, tail,
       height: k => layout.height(k, width),
       draw: k => this.#decorate(layout.draw(k)),
     });
+    if (moved) for (const block of this.windowed.blocks.slice(layout.blockCount - tail))
+      for (const chip of block.querySelectorAll('.chip')) chip.dataset.index = Number(chip.dataset.index) + moved;
     const run = layout.runs[this.row];
     if (this.index >= 0 && (!run || this.index >= run.count)) this.select(0, -1);
   }

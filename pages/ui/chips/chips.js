@@ -1,7 +1,7 @@
 // Chips: one token, one chip. Shared drawing for every component that shows tokens.
 //
-// Bundle order: bidi.js, chips.js, chip_area.js (needed only for a windowed, selectable area), then your own files; chips.css
-// beside them. Everything lives in one module scope. User text only ever reaches the page as text nodes and attributes.
+// Bundle order: bidi.js, chips.js, windowed_blocks.js and chip_area.js (only for a windowed, selectable area), then your own
+// files; chips.css beside them. Everything lives in one module scope. User text only ever reaches the page as text nodes and attributes.
 //
 //   new TokenRun(bytes, offsets, ids, flags)   the tokens of a text: bytes Uint8Array (UTF-8 of the whole text), offsets
 //                                              (count + 1 byte positions), ids, flags (bits below, after each token)

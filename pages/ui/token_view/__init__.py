@@ -13,6 +13,7 @@ _component = st.components.v2.component(
     js=bundle(
         "chips/bidi.js",
         "chips/chips.js",
+        "chips/windowed_blocks.js",
         "chips/chip_area.js",
         "chips/merge_tree.js",
         "token_view/transport.js",

@@ -1,0 +1,78 @@
+// A scrolling area in which only the blocks near the viewport hold nodes.
+//
+//   new WindowedBlocks(scroller, margin = 500)    margin: px above and below what is in view that are drawn, too
+//     .show({count, height(k), draw(k), head, tail})   count blocks, their guessed heights in px, and a function that draws
+//                                          one; the first `head` and last `tail` blocks are those that are there already
+//     .ensure(k) -> element                block k with its nodes, now
+//   selectionWithin(host) -> Range | null
+
+class WindowedBlocks {
+  constructor(scroller, margin = 500) {
+    this.scroller = scroller;
+    this.blocks = [];
+    this.observer = new IntersectionObserver(entries => entries.forEach(entry => {
+      const k = Number(entry.target.dataset.block);
+      if (this.blocks[k] !== entry.target) return; // taken off the page meanwhile
+      if (entry.isIntersecting) this.ensure(k);
+      else this.#empty(k);
+    }), { root: scroller, rootMargin: `${margin}px 0px` });
+  }
+  show({ count, height, draw, head = 0, tail = 0 }) {
+    this.draw = draw;
+    const top = this.scroller.scrollTop, bottom = top + (this.scroller.clientHeight || 600);
+    const last = this.blocks.slice(this.blocks.length - tail);
+    const gone = this.blocks.slice(head, this.blocks.length - tail);
+    gone.forEach(block => this.observer.unobserve(block));
+    this.blocks.length = head;
+    const fragment = document.createDocumentFragment(), fresh = [];
+    const few = count - head - tail < 3; // an edit: there at once, wherever it is
+    for (let k = 0, y = 0; k < count - tail; k++) {
+      const guess = height(k);
+      y += guess;
+      if (k < head) continue;
+      const block = element('div', 'chip-block');
+      block.setAttribute('role', 'presentation');
+      if (few || (y > top && y - guess < bottom)) block.append(draw(k));
+      else block.style.height = guess + 'px';
+      fresh.push(block);
+      fragment.append(block);
+    }
+    if (!head && !tail) this.scroller.replaceChildren(fragment);
+    else {
+      this.scroller.insertBefore(fragment, gone[0] ?? last[0] ?? null);
+      gone.forEach(block => block.remove());
+    }
+    this.blocks.push(...fresh, ...last);
+    for (let k = head; k < count; k++) this.blocks[k].dataset.block = k;
+    if (top) this.scroller.scrollTop = top;
+    fresh.forEach(block => this.observer.observe(block));
+  }
+  ensure(k) {
+    const block = this.blocks[k];
+    if (!block.firstChild) { block.append(this.draw(k)); block.style.height = ''; }
+    return block;
+  }
+  #empty(k) {
+    const block = this.blocks[k];
+    if (!block?.firstChild || selectionWithin(this.scroller)) return;
+    block.style.height = block.offsetHeight + 'px';
+    block.replaceChildren();
+  }
+}
+
+// The selected Range inside an element, also within a shadow root; null when nothing is selected.
+function selectionWithin(host) {
+  const root = host.getRootNode();
+  const selection = root.getSelection?.() ?? document.getSelection();
+  if (!selection) return null;
+  let range = selection.rangeCount ? selection.getRangeAt(0) : null;
+  if (!root.getSelection && root instanceof ShadowRoot && selection.getComposedRanges) { // none when taken off the page
+    const [composed] = selection.getComposedRanges({ shadowRoots: [root] });
+    if (composed) {
+      range = document.createRange();
+      range.setStart(composed.startContainer, composed.startOffset);
+      range.setEnd(composed.endContainer, composed.endOffset);
+    }
+  }
+  return range && !range.collapsed && range.intersectsNode(host) ? range : null;
+}
