@@ -23,6 +23,7 @@ NEUTRAL = "#787878"  # 4.4:1 on white, 4.1:1 on the dark ground
 TIMES = "format(datum.value, '~g') + '×'"
 POWERS = [0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32]
 POWERS_ONLY = f"indexof({POWERS}, datum.value) < 0 ? '' : {TIMES}"  # a logarithmic scale's ticks crowd otherwise
+FIELDS = ("language", "short", "kind", "premium", "times", "about", "counted", "more")  # what charts send of a row
 SLOPE_ROWS = 42  # height of the slopes, in rows of the other charts
 
 
@@ -72,10 +73,11 @@ def _drawn(spec: Spec, title: str, said: str, datasets: Mapping[str, Rows]) -> S
 
 
 def _ordered(rows: Rows) -> list[dict[str, Any]]:
-    """Return rows with their places: `row` of the language, `column` of the tokenizer, in order of appearance."""
+    """Return what a chart needs of rows, with `row` of the language and `column` of the tokenizer, by appearance."""
     languages = {name: place for place, name in enumerate(dict.fromkeys(row["language"] for row in rows))}
     columns = {name: place for place, name in enumerate(dict.fromkeys(row["short"] for row in rows))}
-    return [{**row, "row": languages[row["language"]], "column": columns[row["short"]]} for row in rows]
+    places = [{"row": languages[row["language"]], "column": columns[row["short"]]} for row in rows]
+    return [{name: row[name] for name in FIELDS} | place for row, place in zip(rows, places, strict=True)]
 
 
 def _apart(rows: Rows, share: float, premiums: Sequence[float]) -> list[Mapping[str, Any]]:
@@ -126,9 +128,11 @@ def _cells(talk: bool) -> alt.LayerChart:
         orient="top", title=None, gradientLength=170, labelExpr=POWERS_ONLY, tickCount=20, labelFontSize=size
     )
     color = alt.Color("premium:Q", scale=alt.Scale(type="log", scheme="cividis"), legend=legend)
-    base = _chart("rows").encode(x=x, y=_language_axis(talk), tooltip=_tooltip())
+    base = _chart("rows").encode(x=x, y=_language_axis(talk))
+    cells = base.mark_rect(aria=False).encode(color=color, tooltip=_tooltip())
+    cells = cells.add_params(alt.selection_point(name="cell"))  # lets the pointer through the numbers, to the cells
     numbers = base.mark_text(fontSize=size - 1, aria=False).encode(text="times:N", color=alt.Color("ink:N", scale=None))
-    chart: alt.LayerChart = base.mark_rect().encode(color=color) + numbers
+    chart: alt.LayerChart = cells + numbers
     chart = chart.resolve_scale(color="independent")
     return chart.properties(height=alt.Step(step))
 
@@ -149,7 +153,8 @@ def _lines(kinds: tuple[str, ...], talk: bool) -> alt.LayerChart:
         strokeWidth=alt.condition(hover, alt.value(4), alt.value(1.6)),
         opacity=alt.condition(hover, alt.value(1), alt.value(0.6)),
     )
-    points = base.mark_point(filled=True, size=36, opacity=1).encode(color=color, tooltip=_tooltip()).add_params(hover)
+    points = base.mark_point(filled=True, size=36, opacity=1, aria=False)
+    points = points.encode(color=color, tooltip=_tooltip()).add_params(hover)
     line = _chart("one").mark_rule(color=NEUTRAL, strokeWidth=2, strokeDash=[5, 4], aria=False).encode(y=alt.datum(1))
     names = _chart("named").mark_text(align="left", dx=8, fontSize=size, color=NEUTRAL, aria=False)
     chart: alt.LayerChart = line + lines + points + names.encode(x=x, y=y, text="language:N")
@@ -193,14 +198,11 @@ def _sizes(talk: bool) -> tuple[int, int]:
 
 
 def _tooltip() -> list[alt.Tooltip]:
+    """Return what a mark says when pointed at; few fields, for the browser works them out anew for each mark."""
     return [
-        alt.Tooltip("language:N", title="Language"),
-        alt.Tooltip("script:N", title="Script"),
-        alt.Tooltip("family:N", title="Family"),
-        alt.Tooltip("tokenizer:N", title="Tokenizer"),
-        alt.Tooltip("tokens:Q", title="Tokens", format=","),
-        alt.Tooltip("times:N", title="Token premium"),
-        alt.Tooltip("percent:N", title="More than the reference"),
+        alt.Tooltip("about:N", title="Language"),
+        alt.Tooltip("counted:N", title="Tokens"),
+        alt.Tooltip("more:N", title="Token premium"),
     ]
 
 

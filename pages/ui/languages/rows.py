@@ -69,17 +69,14 @@ def chart_rows(
                 rows.append(
                     {
                         "name": name,
-                        "tokenizer": labels[name],
                         "short": short(labels[name]),
-                        "code": code,
                         "language": language.name,
-                        "script": language.script,
-                        "family": language.family,
                         "kind": kind_of[code],
-                        "tokens": by_code[code].tokens,
                         "premium": premium,
                         "times": times(premium),
-                        "percent": percent(premium),
+                        "about": f"{language.name} ({language.script} script, {language.family})",
+                        "counted": f"{by_code[code].tokens:,} by {labels[name]}",
+                        "more": f"{premium:.2f}×, {percent(premium)} compared with {languages[reference].name}",
                     }
                 )
     return rows
