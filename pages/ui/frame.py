@@ -77,10 +77,12 @@ def bar(page: str = SCENES) -> None:
             "page": "scenes" if page == SCENES else "other" if opened else "free",
             "talk": bool(st.session_state.get("talk")),
             "embedded": bool(st.context.is_embedded),
+            "screen": st.session_state.get("talk_screen", 1),
         },
         on_go_change=_go,
         on_talk_change=_switch,
         on_leave_change=_leave,
+        on_screen_change=_measure,
     )
 
 
@@ -115,3 +117,9 @@ def _leave() -> None:
         scene_view.open_page(scene_talk.current().openings[0])
     else:
         st.session_state["to_scenes"] = True
+
+
+def _measure() -> None:
+    screen = heard("talk_bar", "screen")
+    if isinstance(screen, int | float):
+        st.session_state["talk_screen"] = min(max(float(screen), 1.0), 4.0)

@@ -3,7 +3,7 @@
 from base64 import b64encode
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any, Literal
+from typing import Any
 
 import streamlit as st
 
@@ -17,12 +17,15 @@ _component = st.components.v2.component(
     js=bundle("chips/bidi.js", "chips/chips.js", "board/board.js"),
 )
 
-Size = Literal["dense", "normal", "large"]
+LARGE = 5.0  # from here on, rows of a few letters are large without a projector, too
 
 
-def board(rows: Sequence[Row], *, key: str, size: Size = "normal") -> None:
-    """Draw rows one below the other, labels left and notes right."""
-    data = {"rows": [_data(row) for row in rows], "marks": marks(), "size": size}
+def board(rows: Sequence[Row], *, key: str, size: float) -> None:
+    """Draw rows one below the other, labels left and notes right.
+
+    `size` is that of chips in talk mode, in hundredths of the screen's width.
+    """
+    data = {"rows": [_data(row) for row in rows], "marks": marks(), "size": size, "large": size >= LARGE}
     _component(key=key, data=data | {"talk": bool(st.session_state.get("talk"))})
 
 

@@ -70,7 +70,8 @@ export default function ({ parentElement, data }) {
   const { root } = board;
   setTheme(root);
   root.classList.toggle('chips-talk', data.talk);
-  root.dataset.size = data.size;
+  root.classList.toggle('board-large', data.large);
+  root.style.setProperty('--size', data.size);
   const question = JSON.stringify(data);
   if (question !== board.drawn) {
     const rows = element('div', 'board-rows' + (data.rows.some(row => row.label) ? '' : ' board-bare-labels'));

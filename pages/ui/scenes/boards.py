@@ -163,6 +163,10 @@ def _emoji(beat: int) -> list[list[Row]]:
     return [[came, Text("decoded at once", moment.naive, faulty=torn), Text("held back", moment.buffered)]]
 
 
+def _bill(beat: int) -> list[list[Row]]:
+    return [] if beat else [[Text("", examples.paragraph().sentences["en"][0])]]
+
+
 def _pattern(beat: int) -> list[list[Row]]:
     if not beat:
         return [[Text("", examples.HINDI)]]
@@ -223,6 +227,7 @@ _ROWS: dict[str, Callable[[int], list[list[Row]]]] = {
     "blank": _blank,
     "glitch": _glitch,
     "emoji": _emoji,
+    "bill": _bill,
     "pattern": _pattern,
     "roads": _roads,
     "special": _special,

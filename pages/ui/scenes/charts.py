@@ -32,17 +32,22 @@ class Look:
     def legend(self, **more: Any) -> alt.Legend:
         """Return a legend in this look, above the chart."""
         color = self.color or alt.Undefined
-        return alt.Legend(orient="top", title=None, labelFontSize=self.size, labelColor=color, labelLimit=400, **more)
+        return alt.Legend(
+            orient="top", title=None, labelFontSize=self.size, labelColor=color, labelLimit=24 * self.size, **more
+        )
 
 
 SCREEN = Look()
 
 
 def bill(rows: Rows, tokenizers: Sequence[str], languages: Sequence[str], look: Look = SCREEN) -> alt.LayerChart:
-    """Return bars of tokens by language, one a tokenizer; rows have language, tokenizer, tokens and times."""
+    """Return bars of tokens by language, one a tokenizer; rows have language, tokenizer, tokens, times, label."""
     base = alt.Chart(_data(rows)).encode(
         y=alt.Y(
-            "language:N", sort=list(languages), title=None, axis=look.axis(ticks=False, domain=False, labelLimit=260)
+            "language:N",
+            sort=list(languages),
+            title=None,
+            axis=look.axis(ticks=False, domain=False, labelLimit=20 * look.size),
         ),
         yOffset=alt.YOffset("tokenizer:N", sort=list(tokenizers)),
         tooltip=[
@@ -54,12 +59,12 @@ def bill(rows: Rows, tokenizers: Sequence[str], languages: Sequence[str], look: 
     )
     longest = max(row["tokens"] for row in rows)
     axis = look.axis(tickCount=5)
-    x = alt.X("tokens:Q", title="tokens for the same text", axis=axis, scale=alt.Scale(domain=[0, longest * 1.08]))
+    x = alt.X("tokens:Q", title="tokens for the same text", axis=axis, scale=alt.Scale(domain=[0, longest * 1.2]))
     legend = look.legend(symbolType="square")
     scale = alt.Scale(domain=list(tokenizers), range=[OLD, NEW][: len(tokenizers)])
     bars = base.mark_bar().encode(x=x, color=alt.Color("tokenizer:N", scale=scale, legend=legend))
-    labels = base.mark_text(align="left", dx=4, fontSize=look.size - 3, color=look.color or alt.Undefined)
-    labels = labels.encode(x=x, text=alt.Text("tokens:Q", format=","))
+    labels = base.mark_text(align="left", dx=4, fontSize=look.size - 2, color=look.color or alt.Undefined)
+    labels = labels.encode(x=x, text="label:N")
     chart: alt.LayerChart = bars + labels
     return chart.properties(height=480 if look.tall else 360)
 
@@ -71,7 +76,7 @@ def curve(rows: Rows, look: Look = SCREEN) -> alt.Chart:
     scale = alt.Scale(domain=["text it learned from", "text it has not seen"], range=[NEW, OLD])
     chart: alt.Chart = (
         alt.Chart(_data(rows))
-        .mark_line(strokeWidth=4 if look.tall else 2.5)
+        .mark_line(strokeWidth=look.size / 4 if look.tall else 2.5)
         .encode(
             x=alt.X(
                 "size:Q", title="vocabulary size, tokens", axis=sizes, scale=alt.Scale(domain=[256, 4096], nice=False)
@@ -109,12 +114,12 @@ def embedding(tokens: Sequence[str], untouched: str, look: Look = SCREEN) -> alt
                 title="numbers in the token’s row",
                 axis=look.axis(labels=False, ticks=False),
             ),
-            y=alt.Y("token:N", sort=list(tokens), title=None, axis=look.axis(labelLimit=260, ticks=False)),
+            y=alt.Y("token:N", sort=list(tokens), title=None, axis=look.axis(labelLimit=20 * look.size, ticks=False)),
             color=alt.Color("value:Q", scale=alt.Scale(scheme="blueorange", domain=[-2, 2]), legend=None),
             tooltip=[alt.Tooltip("token:N", title="Token"), alt.Tooltip("value:Q", title="Illustrated value")],
         )
         .properties(
-            height=alt.Step(44 if look.tall else 26),
+            height=200 if look.tall else alt.Step(26),
             title=alt.TitleParams(ILLUSTRATION, anchor="start", fontSize=look.size, color=look.color or alt.Undefined),
         )
     )

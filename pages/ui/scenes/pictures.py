@@ -10,6 +10,7 @@ from pages.ui import registry
 from pages.ui.scenes import charts as scene_charts
 from pages.ui.scenes import examples
 from pages.ui.scenes.player import toy_player
+from pages.ui.talk import talk_scale
 
 
 def draw_more(name: str, beat: int) -> None:
@@ -28,25 +29,25 @@ def _draw_glitch(beat: int) -> None:
         return
     tokens = [label(b" forum"), label(b" account"), label(examples.GLITCH.encode()), label(b" active"), label(b" user")]
     chart = scene_charts.embedding(tokens, tokens[2], _look())
-    st.altair_chart(chart, height=_height(), alt="A table of colored cells in which the row of the glitch token has hardly any color")
+    st.altair_chart(
+        chart,
+        height=_height(),
+        alt="A table of colored cells in which the row of the glitch token has hardly any color",
+    )
 
 
 def _draw_bill(beat: int) -> None:
     names = {name: registry.label(name) for name in ("cl100k_base", "o200k_base")}
     languages = examples.paragraph().languages
     if not beat:
-        st.text(examples.paragraph().sentences["en"][0])
         return
-    shown = [
-        {
-            "language": languages[code].name,
-            "tokenizer": names[name],
-            "tokens": examples.costs(name)[code].tokens,
-            "times": examples.costs(name)[code].tokens / examples.costs(name)["en"].tokens,
-        }
-        for name in list(names)[:beat]
-        for code in examples.LANGUAGES
-    ]
+    shown = []
+    for name in list(names)[:beat]:
+        for code in examples.LANGUAGES:
+            tokens = examples.costs(name)[code].tokens
+            times = tokens / examples.costs(name)["en"].tokens
+            row = {"language": languages[code].name, "tokenizer": names[name], "tokens": tokens, "times": times}
+            shown.append(row | {"label": f"{tokens:,} ({times:.1f}×)" if code != "en" else f"{tokens:,}"})
     order = sorted(examples.LANGUAGES, key=lambda code: examples.costs("cl100k_base")[code].tokens)
     chart = scene_charts.bill(shown, list(names.values())[:beat], [languages[code].name for code in order], _look())
     st.altair_chart(chart, height=_height(), alt="Bars of tokens for the same text by language and tokenizer")
@@ -62,19 +63,19 @@ def _draw_bigger(beat: int) -> None:
         for text, curve in texts
         for size in sizes
     ]
-    st.altair_chart(
-        scene_charts.curve(shown, _look()), height=_height(), alt="Bytes per token against vocabulary size"
-    )
+    st.altair_chart(scene_charts.curve(shown, _look()), height=_height(), alt="Bytes per token against vocabulary size")
 
 
 def _height() -> Literal["stretch", "content"]:
-    return "stretch" if st.session_state.get("talk") else "content"
+    return "stretch" if talk_scale() else "content"
 
 
 def _look() -> scene_charts.Look:
-    if not st.session_state.get("talk"):
+    scale = talk_scale()
+    if not scale:
         return scene_charts.SCREEN
-    return scene_charts.Look(19, "#ffffff" if st.context.theme.type == "dark" else "#000000", tall=True)
+    ink = "#ffffff" if st.context.theme.type == "dark" else "#000000"
+    return scene_charts.Look(round(21 * scale), ink, tall=True)
 
 
 _MORE: dict[str, Callable[[int], None]] = {

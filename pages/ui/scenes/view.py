@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from bpe.corpus import corpora
-from pages.ui.board import Size, board
+from pages.ui.board import board
 from pages.ui.board.svg import board_svg
 from pages.ui.scenes import talk as scene_talk
 from pages.ui.scenes.boards import rows
@@ -14,12 +14,21 @@ from pages.ui.scenes.pictures import draw_more
 from pages.ui.scenes.scene import Opening, Scene, told
 from pages.ui.state import replace_text
 
-SIZES: dict[str, Size] = {
-    "letters": "large",
-    "numbers": "large",
-    "token": "dense",
-    "story": "dense",
-    "pattern": "dense",
+SIZES = {  # of chips on a projector, in hundredths of its width: as large as the last beat leaves room for
+    "token": 2.6,
+    "counting": 3.0,
+    "story": 2.8,
+    "letters": 5.0,
+    "numbers": 5.2,
+    "python": 3.8,
+    "blank": 3.7,
+    "glitch": 3.2,
+    "emoji": 4.6,
+    "bill": 2.9,
+    "pattern": 2.4,
+    "roads": 3.3,
+    "special": 3.4,
+    "order": 4.4,
 }
 
 
@@ -30,12 +39,12 @@ def draw(scene: Scene, beat: int) -> None:
         st.markdown(f"### {told(scene.question, found)}")
     with st.container(key="scene_words"):
         st.markdown(told(scene.words_at(beat), found) or "\u00a0")
-    with st.container(key="scene_picture"):
+    with st.container(key="scene_picture", height="stretch" if st.session_state.get("talk") else "content"):
         boards = rows(scene.name, beat)
         places = st.columns(len(boards)) if len(boards) > 1 else [st.container()] * len(boards)
         for index, (place, shown) in enumerate(zip(places, boards, strict=True)):
             with place:
-                board(shown, key=f"board_{scene.name}_{index}", size=SIZES.get(scene.name, "normal"))
+                board(shown, key=f"board_{scene.name}_{index}", size=SIZES[scene.name])
         draw_more(scene.name, beat)
 
 

@@ -19,11 +19,13 @@ def talk_bar(
     on_go_change: Callable[[], None],
     on_talk_change: Callable[[], None],
     on_leave_change: Callable[[], None],
+    on_screen_change: Callable[[], None],
 ) -> Any:
     """Mount the bar; it listens to the keys of the whole page, but never while somebody types.
 
     In: ``data`` as listed in talk_bar.js. Out: the component's result; ``go`` is the place in the talk to go to, from
-    0, ``talk`` whether talk mode is wanted, ``leave`` that the scene is to be opened on its page, or left again.
+    0, ``talk`` whether talk mode is wanted, ``leave`` that the scene is to be opened on its page, or left again,
+    ``screen`` how many times as wide as 1,280 pixels the screen is.
     """
     return _component(
         key=key,
@@ -31,4 +33,13 @@ def talk_bar(
         on_go_change=on_go_change,
         on_talk_change=on_talk_change,
         on_leave_change=on_leave_change,
+        on_screen_change=on_screen_change,
     )
+
+
+def talk_scale() -> float:
+    """Return how large the labels of charts are in talk mode, 1 for a screen of 1,280 pixels; 0 without talk mode.
+
+    Charts are drawn here, where nobody knows the screen; the talk bar tells it.
+    """
+    return float(st.session_state.get("talk_screen", 1.0)) if st.session_state.get("talk") else 0.0

@@ -6,7 +6,8 @@
 //   page                'scenes', or 'other' for a page that a scene has opened, or 'free'
 //   talk, embedded      whether talk mode is on, and whether the page stands in another one
 //   open                the page on which the scene goes on
-// Triggers: go (a place), talk ('on' or 'off'), leave ('open' for that page, 'back' from it).
+//   screen              what Python takes the screen's width for, in 1,280 pixels
+// Triggers: go (a place), talk ('on' or 'off'), leave ('open' for that page, 'back' from it), screen (its width).
 
 const SLOW_MS = 4000; // a move that Python has not answered by then is given up
 const bars = new WeakMap();
@@ -37,6 +38,8 @@ class TalkBar {
     this.cover.setAttribute('aria-label', 'The screen is blank; press B to go on');
     this.cover.addEventListener('click', () => this.toggleBlank());
     parent.append(this.root, this.cover);
+    this.resized = () => this.tellScreen();
+    window.addEventListener('resize', this.resized);
     this.keys = new TalkKeys({
       onForward: () => this.move(1), onBack: () => this.move(-1), onBlank: () => this.toggleBlank(), onFull: () => this.toggleFull(),
       onTalk: () => this.setTalk(!this.data.talk), onLeave: () => this.setTalk(false),
@@ -47,6 +50,7 @@ class TalkBar {
   update(component) {
     this.component = component;
     const data = this.data = component.data;
+    this.tellScreen();
     if (this.pending === data.at || performance.now() > this.expires) this.pending = undefined;
     const { root } = this;
     root.classList.toggle('talk-on', data.talk);
@@ -81,6 +85,12 @@ class TalkBar {
     this.expires = performance.now() + SLOW_MS;
     this.component.setTriggerValue('go', to);
   }
+  // Labels of charts are as large as Python makes them, and it does not know the screen. Quarters, so that it is told seldom.
+  tellScreen() {
+    const screen = Math.max(1, Math.round(4 * Math.min(innerWidth, innerHeight * 16 / 9) / 1280) / 4);
+    if (!this.data.talk || screen === this.data.screen || screen === this.told) return;
+    this.component.setTriggerValue('screen', this.told = screen);
+  }
   leave(where) { this.component.setTriggerValue('leave', where); }
   setTalk(on) { this.component.setTriggerValue('talk', on ? 'on' : 'off'); }
   toggleBlank() {
@@ -93,6 +103,7 @@ class TalkBar {
   }
   destroy() {
     this.keys.destroy();
+    window.removeEventListener('resize', this.resized);
     this.root.remove();
     this.cover.remove();
   }
