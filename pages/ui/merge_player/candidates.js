@@ -19,8 +19,11 @@ class Candidates {
   }
   update({ history, marks, ranking, winner, hidden, verdict }) {
     const learn = history.mode === 'learn';
-    setText(this.head, learn ? 'Candidates: the most frequent pairs' : 'Waiting pairs, lowest rank first');
-    this.element.setAttribute('aria-label', this.head.textContent);
+    const title = learn ? 'Candidates: the most frequent pairs' : 'Waiting pairs, lowest rank first';
+    if (title !== this.head.textContent) {
+      this.head.textContent = title;
+      this.element.setAttribute('aria-label', title);
+    }
     if (!ranking) {
       this.list.replaceChildren();
       setText(this.note, 'Candidates are counted for corpora with up to 200,000 bytes of different pre-tokens; this one has more.');

@@ -2,7 +2,7 @@
 //
 //   new Controls({onGo(step), onForward(repeat), onBack(), onToggle(), onSpeed()})
 //     .element
-//     .update({step, size, playing, settled, spoken})
+//     .update({step, size, playing, settled, spoken()})   spoken: the step in words, asked for while the scrubber has the focus
 //     .stepsPerSecond
 //     .listen(root) .destroy()      keys of the whole page, but never while somebody types or uses another control
 
@@ -33,6 +33,7 @@ class Controls {
     Object.assign(this.scrubber, { type: 'range', min: 0, step: 1 });
     this.scrubber.setAttribute('aria-label', 'Step');
     this.scrubber.addEventListener('input', () => handlers.onGo(Number(this.scrubber.value)));
+    this.scrubber.addEventListener('focus', () => this.#describe());
     this.place = element('span', 'place');
     const label = element('label', 'speed');
     label.append(element('span', 'quiet', 'steps a second'), this.speed = element('select'));
@@ -49,7 +50,8 @@ class Controls {
     if (this.scrubber.max !== String(size)) this.scrubber.max = size;
     this.scrubber.value = step;
     this.scrubber.disabled = !size;
-    this.scrubber.setAttribute('aria-valuetext', spoken);
+    this.spoken = spoken;
+    if (this.scrubber.matches(':focus')) this.#describe();
     setText(this.place, `step ${grouped(step)} of ${grouped(size)}`);
     this.first.disabled = this.back.disabled = step === 0 && !playing;
     this.forward.disabled = this.last.disabled = this.play.disabled = !size;
@@ -64,6 +66,7 @@ class Controls {
     document.addEventListener('keydown', this.onKey);
   }
   destroy() { document.removeEventListener('keydown', this.onKey); }
+  #describe() { this.scrubber.setAttribute('aria-valuetext', this.spoken()); }
   #key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const path = event.composedPath(), target = path[0];

@@ -14,7 +14,8 @@
 
 const HOLD_MS = 650;         // how long a pair stays marked when a person steps
 const TWO_BEATS_MS = 240;    // steps faster than this melt at once
-const REPORT_MS = 400, REPORT_PLAYING_MS = 1500, ANNOUNCE_MS = 350, COUNT_MS = 60;
+const REPORT_MS = 500;       // of rest; a report makes Streamlit render, 40 ms in which no key is answered
+const REPORT_PLAYING_MS = 1500, ANNOUNCE_MS = 350, COUNT_MS = 60;
 const CANDIDATES = 20;
 const players = new WeakMap();
 
@@ -159,7 +160,7 @@ class MergePlayer {
   // --- what the views show ---
   #draw() {
     const { history, options, step, phase, playing } = this, { marks } = options;
-    this.controls.update({ step, size: history.size, playing: !!playing, settled: phase === 'merged', spoken: describeStep(history, step, marks) });
+    this.controls.update({ step, size: history.size, playing: !!playing, settled: phase === 'merged', spoken: () => describeStep(history, step, marks) });
     this.pipeline.update(history, step);
     this.progress.update(phase === 'merged' ? step : step - 1);
     clearTimeout(this.counting);
@@ -246,12 +247,12 @@ class MergePlayer {
 
   // --- telling others ---
   #reportSoon() {
-    if (this.reporting) return;
+    if (this.playing && this.reporting) return;
+    clearTimeout(this.reporting);
     this.reporting = setTimeout(() => {
       this.reporting = null;
-      const step = this.phase === 'merged' ? this.step : this.step - 1;
-      if (this.phase !== 'merged' && !this.playing) return this.phase === 'asked' ? this.#report(step) : this.#reportSoon();
-      this.#report(step);
+      if (this.phase === 'marked' && !this.playing) return; // it melts by itself, and then rests
+      this.#report(this.phase === 'merged' ? this.step : this.step - 1);
       if (this.playing) this.#reportSoon();
     }, this.playing ? REPORT_PLAYING_MS : REPORT_MS);
   }

@@ -31,6 +31,7 @@ class Pipeline {
     };
     for (const [name, { button, figure }] of Object.entries(this.stages)) {
       setText(figure, figures[name]);
+      if (button.classList.contains('pipeline-lit') === lit[name]) continue;
       button.classList.toggle('pipeline-lit', lit[name]);
       if (lit[name]) button.setAttribute('aria-current', 'step');
       else button.removeAttribute('aria-current');

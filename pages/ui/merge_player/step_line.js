@@ -38,7 +38,7 @@ class StepLine {
     this.element.append(this.pair, this.tie);
   }
   update({ history, marks, step, phase, election, options }) {
-    this.element.dataset.phase = phase;
+    this.element.classList.toggle('step-marked', phase === 'marked');
     this.pair.replaceChildren();
     this.tie.replaceChildren();
     if (!step) { this.#start(history, options); return; }
