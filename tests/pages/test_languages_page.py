@@ -138,6 +138,12 @@ def test_the_bill_in_the_words_of_who_pays() -> None:
     assert (bill.cost, bill.left, bill.wait) == (0.32, 0.5, 20.0)
 
 
+def test_small_amounts_keep_their_digits_and_the_tokenizer_is_named() -> None:
+    app = open_page(view="bill")
+    assert app.metric[0].value == "$1.24" and "for what costs \\$0.125 in English" in said(app)
+    assert any("the main tokenizer, cl100k" in caption.value for caption in app.caption)
+
+
 def test_presets_and_keeping_a_trained_tokenizer() -> None:
     app = open_page(view="mix")
     assert "it takes **1.66** in French" in said(app)
@@ -229,19 +235,20 @@ def test_charts_are_valid_and_bring_title_and_data(shown: list[str], talk: bool)
     order = kind_order(kinds(TEXT.languages, "script").values())
     line = [{"language": name, "share": s, "tokens": 1, "premium": s, "times": "1×"} for name in "ab" for s in (0.5, 1)]
     made = [
-        ranked_bars([row for row in found if row["name"] == "cl100k_base"], order, talk),
-        heat_map(found, talk),
-        slopes(found, order, talk),
+        ranked_bars([row for row in found if row["name"] == "cl100k_base"], order, "against English", talk),
+        heat_map(found, "against English", talk),
+        slopes(found, order, "against English", talk),
         share_lines(line, "a", 0.3, talk),
     ]
     for spec in made:
         alt.LayerChart.from_dict(spec)  # raises what Vega-Lite would not take
-        assert spec["title"] and "rows" in spec["datasets"]
+        assert spec["title"]["subtitle"] and "rows" in spec["datasets"]
+        assert all(row["title"] for row in spec["datasets"]["rows"][:1])
     assert len(made[1]["datasets"]["rows"]) == len(found) == 3 * len(shown)
 
 
 def test_a_chart_drawn_twice_keeps_no_data_of_the_first() -> None:
-    first, second = (heat_map(rows(["fr", "de"], reference)) for reference in ("en", "fr"))
+    first, second = (heat_map(rows(["fr", "de"], reference), reference) for reference in ("en", "fr"))
     assert first["datasets"]["rows"][0]["premium"] != second["datasets"]["rows"][0]["premium"]
     assert {**first, "datasets": 0} == {**second, "datasets": 0}, "the browser redraws what is new only"
 

@@ -1,6 +1,7 @@
 """Languages page: what a premium means to who pays: price, room in the context window, time."""
 
 from dataclasses import dataclass
+from math import floor, log10
 
 import streamlit as st
 
@@ -37,6 +38,17 @@ class Bill:
         return self.seconds * self.premium
 
 
+def dollars(amount: float) -> str:
+    """Return an amount with cents, and with three digits that count when it is small: what a million pays is small.
+
+    >>> dollars(1234.5), dollars(6.309), dollars(0.125), dollars(0.5), dollars(0.000234), dollars(0)
+    ('$1,234.50', '$6.31', '$0.125', '$0.50', '$0.000234', '$0.00')
+    """
+    decimals = 2 if amount >= 1 or not amount else 2 - floor(log10(amount))
+    whole, _, part = f"{amount:,.{decimals}f}".partition(".")
+    return f"${whole}.{part.rstrip('0'):0<2}"
+
+
 def bill(c: Comparison) -> None:
     """Price, room in the context window and time, in the words of who pays."""
     languages = c.text.languages
@@ -66,8 +78,8 @@ def bill(c: Comparison) -> None:
     mine, base = bills[code], bills[c.reference]
     name, reference = plain(languages[code].name), plain(c.reference_name)
     one, two, three = st.columns(3)
-    one.metric("I pay", f"${mine.cost:,.2f}")
-    one.markdown(f"for what costs \\${base.cost:,.2f} in {reference}: the same text is {mine.tokens:,} tokens.")
+    one.metric("I pay", dollars(mine.cost))
+    one.markdown(f"for what costs \\{dollars(base.cost)} in {reference}: the same text is {mine.tokens:,} tokens.")
     two.metric("Room left in the window", f"{mine.left:.0%}")
     two.markdown(
         f"in {reference} it would be {base.left:.0%}. "
@@ -80,8 +92,9 @@ def bill(c: Comparison) -> None:
     three.metric("I wait", f"{mine.wait:,.0f} s")
     three.markdown(f"for an answer that takes {seconds:g} s in {reference}: tokens come one after another.")
     st.caption(
-        f"Writing {name}, one pays {times(mine.premium)} as much, for every question and every answer. Measured on "
-        f"these {c.text.lines:,} sentences with {plain(c.labels[c.ranked_by])}; at equal speed a token."
+        f"Writing {name}, one pays {times(mine.premium)} as much, for every question and every answer: measured on "
+        f"these {c.text.lines:,} sentences with the main tokenizer, {plain(c.labels[c.ranked_by])}, chosen above. Time "
+        "at equal speed a token."
     )
     rows = [
         {
@@ -95,6 +108,7 @@ def bill(c: Comparison) -> None:
         for o in sorted((bills[other] for other in c.shown), key=lambda o: -o.tokens)
     ]
     number = st.column_config.NumberColumn
+    decimals = len(dollars(base.cost).partition(".")[2])
     st.dataframe(
         rows,
         hide_index=True,
@@ -103,7 +117,7 @@ def bill(c: Comparison) -> None:
         column_config={
             "premium": number(format="%.2f×"),
             "tokens": number(format="localized"),
-            "price": number(format="dollar"),
+            "price": number(format=f"$%.{decimals}f"),
             "window left": number(format="percent"),
             "seconds": number(format="%.1f s"),
         },

@@ -1,9 +1,9 @@
-"""Charts of the Languages page: rows -> Vega-Lite, built with Altair. Rows are those of `languages_rows.chart_rows`.
+"""Charts of the Languages page: rows -> Vega-Lite, built with Altair. Rows are those of `rows.chart_rows`.
 
 Building and validating a chart with Altair takes 100 to 300 ms, more than a redraw may take. So a chart is built once
 for what decides its shape, with names instead of data, and `_drawn` fills in the rows (1 ms). Another reference then
-changes only data, and the browser keeps the chart that it has: a new one takes it 80 to 150 ms, new data 10 to 30. So
-what stands in a subtitle is data too.
+changes only data, and the browser keeps the chart that it has. So a title that names the reference is data too, and
+the alternative text, which is part of the chart, does not name it.
 
 Scales can be told apart by color-blind readers: cividis for amounts (Nuñez et al. 2018), Okabe and Ito's colors for
 kinds, a little darker than theirs where white ground asks for it.
@@ -27,21 +27,21 @@ FIELDS = ("language", "short", "kind", "premium", "times", "about", "counted", "
 SLOPE_ROWS = 42  # height of the slopes, in rows of the other charts
 
 
-def ranked_bars(rows: Rows, kinds: Sequence[str], said: str, talk: bool = False) -> Spec:
+def ranked_bars(rows: Rows, kinds: Sequence[str], title: str, talk: bool = False) -> Spec:
     """Return bars of token premiums, in the order of the rows, with the reference's 1× as a line."""
     room = [{"premium": max((row["premium"] for row in rows), default=1) * 1.14}]  # for the figure at the longest bar
-    return _drawn(_bars(tuple(kinds), talk), "Who pays how much more", said, {"rows": _ordered(rows), "room": room})
+    return _drawn(_bars(tuple(kinds), talk), title, {"rows": _ordered(rows), "room": room})
 
 
-def heat_map(rows: Rows, said: str, talk: bool = False) -> Spec:
+def heat_map(rows: Rows, title: str, talk: bool = False) -> Spec:
     """Return premiums as cells, languages by tokenizers, both in order of appearance; bright cells are dear."""
     premiums = [row["premium"] for row in rows] or [1.0]
     middle = (min(premiums) * max(premiums)) ** 0.5
     inked = [{**row, "ink": "#111111" if row["premium"] > middle else "#ffffff"} for row in _ordered(rows)]
-    return _drawn(_cells(talk), "Every tokenizer", said, {"rows": inked})
+    return _drawn(_cells(talk), title, {"rows": inked})
 
 
-def slopes(rows: Rows, kinds: Sequence[str], said: str, talk: bool = False) -> Spec:
+def slopes(rows: Rows, kinds: Sequence[str], title: str, talk: bool = False) -> Spec:
     """Return a line a language over tokenizers in order of appearance, on a logarithmic scale; colored as the bars."""
     size, step = _sizes(talk)
     ordered = _ordered(rows)
@@ -50,25 +50,25 @@ def slopes(rows: Rows, kinds: Sequence[str], said: str, talk: bool = False) -> S
     share = size * 1.15 / (step * SLOPE_ROWS - 100)  # 100 for title and axis
     named = _apart(last, share, [row["premium"] for row in rows])
     datasets: dict[str, Rows] = {"rows": ordered, "named": named, "one": [{"premium": 1}]}
-    return _drawn(_lines(tuple(kinds), talk), "The gap, from old to new", said, datasets)
+    return _drawn(_lines(tuple(kinds), talk), title, datasets)
 
 
 def share_lines(rows: Rows, first: str, share: float, talk: bool = False) -> Spec:
     """Return the premium of each language against the first one's share of the training text, the chosen one marked."""
     names = tuple(dict.fromkeys(row["language"] for row in rows))
     datasets: dict[str, Rows] = {"rows": rows, "chosen": [{"share": share}]}
-    return _drawn(_curve(names, talk), "Who pays, by the share of the training text", f"times the tokens of {first}", datasets)
+    return _drawn(_curve(names, talk), f"By the share of {first}", datasets, f"times as many tokens as {first}")
 
 
 # --- filling in -----------------------------------------------------------------------------------------------------
 
 
-def _drawn(spec: Spec, title: str, said: str, datasets: Mapping[str, Rows]) -> Spec:
-    """Return a copy of the specification with its title, what it says below that, and its rows."""
-    heading = {"text": title, "subtitle": {"expr": "pluck(data('rows'), 'said')[0] || ''"}}
+def _drawn(spec: Spec, title: str, datasets: Mapping[str, Rows], unit: str = "times as many tokens") -> Spec:
+    """Return a copy of the specification with its title, the unit below it, and its rows; the title is in the rows."""
+    heading = {"text": {"expr": "pluck(data('rows'), 'title')[0] || ''"}, "fontSize": 15, "subtitle": unit}
     heading |= {"subtitleColor": NEUTRAL, "subtitleFontSize": 13, "subtitlePadding": 4}
     found = {name: list(rows) for name, rows in datasets.items()}
-    found["rows"] = [{**row, "said": said if place == 0 else ""} for place, row in enumerate(found["rows"])]
+    found["rows"] = [{**row, "title": title if place == 0 else ""} for place, row in enumerate(found["rows"])]
     return {**spec, "title": heading, "datasets": found}
 
 

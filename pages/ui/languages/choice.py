@@ -37,7 +37,7 @@ class Comparison:
 
     @property
     def by_code(self) -> Mapping[str, LanguageCost]:
-        """The costs by the tokenizer that languages are ranked by."""
+        """The costs by the main tokenizer."""
         return self.costs[self.ranked_by]
 
     @property
@@ -144,7 +144,15 @@ def _counted(names: Sequence[str], text: ParallelText) -> dict[str, Mapping[str,
 def _ranked_by(names: Sequence[str]) -> str:
     if st.session_state["ranked_by"] not in names:
         st.session_state["ranked_by"] = "cl100k_base" if "cl100k_base" in names else names[0]
-    chosen: str = st.selectbox("Ranked by", names, format_func=registry.label, key="ranked_by", persist_state="session")
+    chosen: str = st.selectbox(
+        "Main tokenizer",
+        names,
+        format_func=registry.label,
+        key="ranked_by",
+        persist_state="session",
+        help="Counts whatever shows one tokenizer only: the first sentence, the bars and every ranking, the table, the "
+        "sentences as tokens, and the bill. The heat map and the CSV show all that are chosen.",
+    )
     return chosen
 
 

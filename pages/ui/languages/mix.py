@@ -136,7 +136,7 @@ def _premium_table(shares: Shares, size: int, reference: str, chosen: list[str])
             "language": text.languages[code].name,
             "in the mix": part.get(code),
             "premium": found[code],
-            "in o200k": large[code],
+            registry.label("o200k_base"): large[code],
         }
         for code in order
     ]
@@ -150,6 +150,6 @@ def _premium_table(shares: Shares, size: int, reference: str, chosen: list[str])
         column_config={
             "in the mix": number_column(format="percent"),
             "premium": number_column(format="%.2f×", help=f"Tokens over those of {text.languages[reference].name}."),
-            "in o200k": number_column(format="%.2f×", help="For comparison: GPT-4o’s vocabulary of 200,000."),
+            registry.label("o200k_base"): number_column(format="%.2f×", help="For comparison: a published vocabulary."),
         },
     )

@@ -5,9 +5,14 @@ import streamlit as st
 from pages.ui.cached import encoded_text
 from pages.ui.languages.choice import Comparison
 from pages.ui.languages.rows import times
+from pages.ui.plain_text import plain
 from pages.ui.sentence_grid import Cell, sentence_grid
 
 LINES_AT_MOST = 40  # sentences drawn as chips
+LEGEND = (
+    "Each colored chip is one token. Where tokens tear a character, its bytes stand in the chips and a red bracket "
+    "shows the character above them."
+)
 
 
 def two_languages(c: Comparison) -> None:
@@ -27,6 +32,7 @@ def two_languages(c: Comparison) -> None:
                 key=key,
                 persist_state="session",
             )
+    st.caption(f"{LEGEND} Beside the number of tokens: how many times those of the {plain(c.reference_name)} sentence.")
     chosen = [st.session_state["left"], st.session_state["right"]]
     drawn = range(min(c.text.lines, LINES_AT_MOST))
     sentence_grid([[_cell(c, code, line) for code in chosen] for line in drawn], key="two_languages")
@@ -55,6 +61,7 @@ def strip(c: Comparison) -> None:
         key="sentence",
         persist_state="session",
     )
+    st.caption(LEGEND)
     cells = [_cell(c, code, line) for code in c.shown]
     cells.sort(key=lambda cell: -len(cell.encoded.ids))
     sentence_grid([[cell] for cell in cells], key="strip", strip=True)

@@ -7,7 +7,7 @@ from pages.ui import registry
 from pages.ui.languages.cached import language_costs
 from pages.ui.languages.charts import heat_map, ranked_bars, slopes
 from pages.ui.languages.choice import OLD_TO_NEW, Comparison
-from pages.ui.languages.rows import chart_rows, kind_order, table_csv, table_rows, times
+from pages.ui.languages.rows import chart_rows, kind_order, short, table_csv, table_rows, times
 from pages.ui.plain_text import plain
 
 HELP = {
@@ -61,21 +61,21 @@ def overview(c: Comparison) -> None:
     left, middle, right = st.columns([10, 10, 9])
     with left:
         st.vega_lite_chart(
-            spec=ranked_bars(mine, kinds, f"times as many tokens as {c.reference_name}, {c.labels[c.ranked_by]}", talk),
+            spec=ranked_bars(mine, kinds, f"{short(c.labels[c.ranked_by])} against {c.reference_name}", talk),
             width="stretch",
             alt="Bars: how many times the tokens of the reference language each language takes, dearest first",
             key="bars",
         )
     with middle:
         st.vega_lite_chart(
-            spec=heat_map(rows, f"times as many tokens as {c.reference_name}", talk),
+            spec=heat_map(rows, f"Every tokenizer against {c.reference_name}", talk),
             width="stretch",
             alt="Heat map: how many times the tokens of the reference language, languages by tokenizers",
             key="heat",
         )
     with right:
         st.vega_lite_chart(
-            spec=slopes(steps, kinds, f"times as many tokens as {c.reference_name}", talk),
+            spec=slopes(steps, kinds, f"Old to new, against {c.reference_name}", talk),
             width="stretch",
             alt="Lines: token premium of each language in r50k, cl100k and o200k; the gap shrinks",
             key="slopes",
@@ -89,7 +89,7 @@ def overview(c: Comparison) -> None:
 def table(c: Comparison) -> None:
     """Every measure as a table that sorts by its columns, and as CSV for all tokenizers."""
     rows = table_rows(c.costs, c.ranking, c.reference, c.text.languages, c.labels)
-    hidden = {"code", "branch", "bytes", "words", "characters", "tokenizer"}
+    hidden = {"code", "own name", "branch", "bytes", "words", "characters", "tokenizer"}  # they stand in the CSV
     mine = [
         {key: value for key, value in row.items() if key not in hidden}
         for row in rows
