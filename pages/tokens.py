@@ -60,7 +60,8 @@ with right, st.container(horizontal=True, vertical_alignment="bottom"):
         selection_mode="multi",
         persist_state="session",
     )
-    with st.popover("Window, price", help="Context window, price, and which model uses which tokenizer"):
+    with st.popover("Model, window, price", help="A tokenizer by its model; context window; price"):
+        controls.model()
         st.number_input(
             "Context window, tokens",
             1,
@@ -73,7 +74,6 @@ with right, st.container(horizontal=True, vertical_alignment="bottom"):
         st.number_input(
             "Price of a million tokens, $", 0.0, 10_000.0, key="price", format="%g", persist_state="session"
         )
-        st.markdown(controls.model_help())
 
 token, row = st.session_state["token"], st.session_state["row"]
 token_view(

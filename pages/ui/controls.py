@@ -2,7 +2,8 @@
 
 import streamlit as st
 
-from bpe.models import MODELS
+from bpe.models import MODELS, encoding_of
+from bpe.published import PUBLISHED
 from bpe.tokenizer import SPECIALS, Special
 from pages.ui import registry
 from pages.ui.api import MAX_TOKENIZERS
@@ -28,6 +29,25 @@ def tokenizers() -> list[str]:
     return chosen or ["o200k_base"]
 
 
+def model() -> None:
+    """Let the visitor choose the tokenizer by a model that reads with it; say what tokenizers are called in code."""
+    encodings = {model: name for name, models in MODELS.items() for model in models}
+    st.selectbox(
+        "Choose by model",
+        encodings,
+        index=None,
+        format_func=lambda model: f"{model}: {registry.label(encodings[model])}",
+        key="model",
+        on_change=_take_model,
+    )
+    st.markdown(model_help())
+
+
+def _take_model() -> None:
+    if chosen := st.session_state["model"]:
+        st.session_state["tokenizers"] = [encoding_of(chosen)]
+
+
 def special() -> Special:
     """Let the visitor say what a special token's literal text becomes."""
     restore("special", "text", one_of("way with special tokens", SPECIALS))
@@ -46,6 +66,6 @@ def special() -> Special:
 
 
 def model_help() -> str:
-    """Return which models use which tokenizer, and its name in code, as a Markdown table."""
-    rows = [f"| {registry.label(name)} | `{name}` | {', '.join(models)} |" for name, models in MODELS.items()]
-    return "\n".join(["| tokenizer | in code | models |", "|---|---|---|", *rows])
+    """Return what each published tokenizer is called in code, as a Markdown table."""
+    rows = [f"| {registry.label(name)} | `{name}` |" for name in PUBLISHED]
+    return "\n".join(["| tokenizer | in code |", "|---|---|", *rows])

@@ -2,6 +2,7 @@
 
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from functools import lru_cache
 
 from bpe.tokenizer import replace_surrogates
 
@@ -13,6 +14,7 @@ class LinkError(ValueError):
     """A link whose text cannot be read; the message says why."""
 
 
+@lru_cache(maxsize=8)  # every run asks for the link of the text on the page: 50 ms for a megabyte
 def pack(text: str) -> str | None:
     """Return `text` for a link, or None if it does not fit into LINK_CHARACTERS.
 

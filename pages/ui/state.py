@@ -7,6 +7,7 @@ from uuid import uuid4
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from bpe.models import encoding_of
 from bpe.published import ALIASES
 from pages.ui import registry
 from pages.ui.link import LINK_CHARACTERS, LinkError, pack, unpack
@@ -66,7 +67,7 @@ def restore_tokenizers(most: int) -> None:
     """Put the chosen tokenizers into the session; unknown names in the link are named, the others kept."""
 
     def parse(values: Sequence[str]) -> list[str]:
-        names = [ALIASES.get(name, name) for value in values for name in value.split(",") if name]
+        names = [_published(name) for value in values for name in value.split(",") if name]
         offered = registry.offered()
         unknown = [name for name in names if name not in offered]
         if unknown:
@@ -78,6 +79,14 @@ def restore_tokenizers(most: int) -> None:
         return [name for name in dict.fromkeys(names) if name in offered][:most] or DEFAULT_TOKENIZERS
 
     restore("tokenizers", DEFAULT_TOKENIZERS, parse)
+
+
+def _published(name: str) -> str:
+    """Return the tokenizer that an alias or a model stands for; any other name as it is."""
+    try:
+        return ALIASES.get(name) or encoding_of(name)
+    except ValueError:
+        return name
 
 
 def one_of(what: str, options: Sequence[str]) -> Callable[[Sequence[str]], str]:

@@ -1,14 +1,15 @@
 """How long the explaining encoder and the plain one take, as ratios to tiktoken on the same text.
 
 Run: python -m tests.benchmarks.encoding. Text: 1 MB of English (the Python documentation topics, written twice); long
-pre-tokens: 100,000 equal letters, random letters, blanks. Cold: no result is kept between runs. Medians.
+pre-tokens: 100,000 equal letters, random letters, blanks. Cold: no result is kept between runs. Medians of
+processor time, in which other programs on the machine do not count.
 """
 
 import random
 from collections.abc import Callable
 from pydoc_data.topics import topics
 from statistics import median
-from time import perf_counter
+from time import thread_time
 
 import bpe
 from bpe.native import reference
@@ -17,9 +18,9 @@ ROUNDS = 7
 
 
 def seconds(work: Callable[[], object]) -> float:
-    start = perf_counter()
+    start = thread_time()
     work()
-    return perf_counter() - start
+    return thread_time() - start
 
 
 def compare(tokenizer: bpe.Tokenizer, title: str, text: str) -> None:

@@ -148,6 +148,13 @@ def test_every_published_tokenizer_has_one_name() -> None:
     assert [tokenizer["label"] for tokenizer in view(app)["tokenizers"]] == labels[:4]
 
 
+def test_a_tokenizer_is_chosen_by_its_model() -> None:
+    app = open_page(tokenizers="gpt-3.5-turbo,gpt-4o")
+    assert [tokenizer["name"] for tokenizer in view(app)["tokenizers"]] == ["cl100k_base", "o200k_base"]
+    app.selectbox(key="model").set_value("davinci").run()
+    assert [tokenizer["name"] for tokenizer in view(app)["tokenizers"]] == ["r50k_base"]
+
+
 def test_escapes_become_the_text() -> None:
     app = open_page()
     app.text_area(key="escapes").set_value(r"a\r\nb\u{1F353}").run()

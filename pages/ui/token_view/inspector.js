@@ -36,7 +36,7 @@ class Inspector {
   show({ token, before, after }) {
     const facts = this.head.querySelector('.facts');
     const place = (what, start, end) => end - start === 1 ? `${what} ${whole(start)}` : `${what}s ${whole(start)} to ${whole(end - 1)}`;
-    this.#fact(facts, 'at', `${place('byte', token.byte_start, token.byte_end)}, ${place('character', token.char_start, token.char_end)}`);
+    this.#fact(facts, 'at', `${place('byte', token.byte_start, token.byte_end)}, ${place('character', token.char_start, token.char_end)}, counted from 0`);
     this.#fact(facts, 'here', token.occurrences === 1 ? 'once in this text' : `${whole(token.occurrences)} times in this text`);
     if (token.special) this.#fact(facts, 'kind', 'special token: one control id, never merged from bytes');
     this.body.classList.remove('stale');
