@@ -9,7 +9,7 @@ from pages.ui.api import MAX_TOKENIZERS
 from pages.ui.merge_player import merge_player
 from pages.ui.merges import settings as merge_settings
 from pages.ui.merges import view as merge_view
-from pages.ui.merges.settings import OWN_TEXT
+from pages.ui.merges.settings import OWN_PATTERN, OWN_TEXT
 from pages.ui.merges.view import LONGEST_TEXT, View
 from pages.ui.naming import name_and_use
 from pages.ui.plain_text import sentence
@@ -71,6 +71,8 @@ def learn() -> None:
         st.error(f"This corpus is longer than {LONGEST_CORPUS:,} bytes. Shorten it, or train on the Vocabulary page.")
         return
     try:
+        if settings.splitter == OWN_PATTERN and settings.alphabet == "bytes":
+            merge_view.show_coverage(settings, corpus)
         training = trained(corpus, settings)
         text = merge_view.bounded(shown or corpus)
         both = [trained(corpus, settings, ties) for ties in merge_settings.TIES] if closer.both_rules else []

@@ -20,6 +20,10 @@ PAGE = str(Path(__file__).parents[2] / "pages" / "merges.py")
 TOY = {"learn_corpus": "toy", "learn_alphabet": "characters", "learn_show": "lowest newer", "learn_merges": "20"}
 
 
+def captions(app: AppTest) -> str:
+    return "\n".join(caption.value for caption in app.caption)
+
+
 def open_page(**params: str) -> AppTest:
     app = AppTest.from_file(PAGE, default_timeout=60)
     for name, value in params.items():
@@ -107,15 +111,19 @@ def test_special_tokens_get_the_ids_after_the_bytes() -> None:
     options, history = sent(app)
     assert options["start"]["vocab"] == 258
     assert [256, b"<|endoftext|>".hex()] in history["start_tokens"]
+    assert history["steps"] == 42  # to a vocabulary of 300
 
 
 def test_an_own_pattern_must_cover_the_corpus() -> None:
     app = open_page(learn_splitter="own", learn_pattern=r"\w+")
     assert "drops ' ' at character 3" in app.error[0].value
+    assert "covers 66 of 86 characters" in captions(app)
+    assert app.code[0].value.startswith("She⟦ ⟧sells⟦ ⟧sea")
     app.text_input(key="learn_pattern").set_value("(").run()
     assert "does not compile" in app.error[0].value
     app.text_input(key="learn_pattern").set_value(r"\w+|\W+").run()
     assert not app.error and sent(app)[1]["steps"]
+    assert "covers all 86 characters of the corpus, in 36 pre-tokens" in captions(app)
 
 
 def test_apply_uses_the_chosen_tokenizer_and_the_shared_text() -> None:

@@ -46,11 +46,11 @@ class MergePlayer {
     const top = element('div', 'player-top');
     top.append(this.pipeline.element, ids);
     const main = element('div', 'player-main'), side = element('div', 'player-side');
-    main.append(this.progress.element, this.stepLine.element, this.stage.element, this.chosen);
+    main.append(this.progress.element, this.stepLine.element, this.stage.element, this.chosen, this.comparison.element);
     side.append(this.candidates.element, this.list.element);
     const columns = element('div', 'player-columns');
     columns.append(main, side);
-    this.root.append(this.controls.element, top, columns, this.comparison.element, this.spoken);
+    this.root.append(this.controls.element, top, columns, this.spoken);
     parent.append(this.root);
     this.controls.listen(this.root);
     this.calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -161,15 +161,16 @@ class MergePlayer {
   #draw() {
     const { history, options, step, phase, playing } = this, { marks } = options;
     this.controls.update({ step, size: history.size, playing: !!playing, settled: phase === 'merged', spoken: () => describeStep(history, step, marks) });
-    this.pipeline.update(history, step);
-    this.progress.update(phase === 'merged' ? step : step - 1);
+    const standing = phase === 'merged' ? step : step - 1;
+    this.pipeline.update(history, step, standing);
+    this.progress.update(standing);
     clearTimeout(this.counting);
     if (this.counts?.slowTo(step)) { // a far jump in a long text: the chips first
       this.stepLine.update({ history, marks, step, phase, election: null, options });
       this.candidates.element.classList.add('stale');
       this.counting = setTimeout(() => this.#drawCounts(), COUNT_MS);
     } else this.#drawCounts();
-    this.list.update({ step: phase === 'merged' ? step : step - 1, hideFuture: !!options.quiz });
+    this.list.update({ step: standing, hideFuture: !!options.quiz });
     Object.assign(this.root.dataset, { step, phase, size: history.size, playing: !!playing });
   }
   #drawCounts() {

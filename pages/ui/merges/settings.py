@@ -193,6 +193,11 @@ def learn_settings() -> LearnSettings:
         help=f"{meaning('special token')} They get the ids after the bytes, and are cut out of the corpus.",
     )
     special_tokens = tuple(dict.fromkeys(special.split()))
+    if st.session_state["learn_alphabet"] == "bytes":
+        st.caption(
+            f"256 bytes, {len(special_tokens)} special tokens and {merges:,} merges: a vocabulary of up to "
+            f"{256 + len(special_tokens) + merges:,}."
+        )
     ties: Ties | None = st.segmented_control(
         "Which of two equally frequent pairs",
         list(TIES),

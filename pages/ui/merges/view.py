@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from bpe.coverage import coverage, marked
 from bpe.merge_history import MergedText, applied, learned
 from bpe.replay import Order, replay
 from bpe.tokenizer import Special, Tokenizer
@@ -15,7 +16,7 @@ from pages.ui.board.rows import token_row
 from pages.ui.board.svg import board_svg
 from pages.ui.chips import marks
 from pages.ui.merge_player.payload import pack, pack_history
-from pages.ui.merges.settings import ORDERS
+from pages.ui.merges.settings import ORDERS, LearnSettings
 from pages.ui.state import heard
 from pages.ui.svg import DRAWN_AT_MOST
 
@@ -97,6 +98,19 @@ def applied_view(rev: str, _tokenizer: Tokenizer, _text: str, special: Special, 
         "start": {"tokens": tokens, "size": len(history.text.data), "vocab": _tokenizer.vocab_size},
     }
     return View(rev, len(history.steps), pack_history(history, "apply"), options, history.text, _tokenizer.ranks)
+
+
+def show_coverage(settings: LearnSettings, corpus: str) -> None:
+    """Say how much of the corpus an own pattern covers, and mark what it would drop. Raises PatternError."""
+    found = coverage(settings.pattern, corpus, settings.special_tokens)
+    part = (
+        f"{found.covered:,} of {found.characters:,} characters"
+        if found.lost
+        else f"all {found.characters:,} characters"
+    )
+    st.caption(f"Your pattern covers {part} of the corpus, in {found.pre_tokens:,} pre-tokens.")
+    if found.lost:
+        st.code(marked(corpus, found.lost), language=None, wrap_lines=True)
 
 
 def reordered(tokenizer: Tokenizer, text: str, order: Order, special: Special) -> dict[str, Any] | None:
