@@ -89,9 +89,13 @@ def learn() -> None:
     if len(text) < len(shown or corpus):
         st.caption(f"The steps are shown on the first {LONGEST_TEXT:,} bytes.")
     player(view, {"quiz": closer.quiz, "order": order, "trainings": merge_view.compared(both)})
-    if training.steps and not st.session_state.get("talk"):
-        suggested = f"{merge_settings.corpus_label(name)[:40]}, {len(training.steps):,} merges"
-        name_and_use(training.tokenizer, suggested, rev, leading=False)
+    if not training.steps or st.session_state.get("talk"):
+        return
+    if settings.alphabet == "characters":
+        st.caption("This toy loses case, blanks and unknown letters; trained on bytes, it can be used on every page.")
+        return
+    corpus_label = merge_settings.corpus_label(name).split(":")[0]
+    name_and_use(training.tokenizer, f"{corpus_label[:40]}, {len(training.steps):,} merges", rev, leading=False)
 
 
 def apply() -> None:

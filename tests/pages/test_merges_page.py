@@ -229,6 +229,12 @@ def test_a_trained_tokenizer_is_offered_to_the_other_pages() -> None:
     assert sent(app)[1]["mode"] == "apply" and sent(app)[1]["steps"] > 0
 
 
+def test_the_toy_of_characters_stays_here() -> None:
+    app = open_page(**TOY)
+    assert "loses case, blanks" in captions(app)
+    assert not [button for button in app.button if button.label == "Use it on every page"]
+
+
 def test_sample_corpora_can_be_learned_from() -> None:
     app = open_page(learn_corpus="en_lighthouse")
     assert not app.warning and sent(app)[1]["text"]["bytes"] > 1_000
