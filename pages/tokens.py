@@ -45,13 +45,10 @@ restore("row", 1, lambda values: int(number("row of tokens", 1, api.MAX_TOKENIZE
 
 st.markdown("#### Each colored chip is one token: what a language model reads instead of letters.")
 notes = st.container()
-left, middle, right = st.columns([5, 4, 6], vertical_alignment="bottom")
-with left:
+with st.container(horizontal=True, vertical_alignment="bottom"):
     names = controls.tokenizers()
-with middle:
     special = controls.special()
-show_notes(notes)
-with right, st.container(horizontal=True, vertical_alignment="bottom"):
+    show_notes(notes)
     show: list[str] = st.pills(
         "Show below each token",
         list(SHOW),
@@ -60,7 +57,7 @@ with right, st.container(horizontal=True, vertical_alignment="bottom"):
         selection_mode="multi",
         persist_state="session",
     )
-    with st.popover("Model, window, price", help="A tokenizer by its model; context window; price"):
+    with st.popover("Model, window, price"):
         controls.model()
         st.number_input(
             "Context window, tokens",

@@ -24,6 +24,7 @@ from bpe.tokenizer import SPECIALS, Special, replace_surrogates
 from bpe.trust import claims
 from pages.ui import registry
 from pages.ui.cached import encoded_text
+from pages.ui.plain_text import told
 from pages.ui.reasons import sentence
 
 MAX_BYTES = 5_000_000  # of text in one question
@@ -55,7 +56,7 @@ def answer(verb: str, params: Mapping[str, str], text: str) -> bytes:
     except Refusal:
         raise
     except ValueError as problem:  # a refused special token, a missing byte, a rank file that cannot be read
-        raise Refusal(f"{problem}.") from None
+        raise Refusal(told(problem)) from None
 
 
 def _answer(verb: str, params: Mapping[str, str], text: str, special: Special) -> bytes:
@@ -118,7 +119,7 @@ def _result(name: str, text: str, special: Special) -> tuple[dict[str, object], 
                 counts = {"special_as_text": as_text, "special_as_control": as_control}
         encoded = encoded_text(name, text, special)
     except ValueError as problem:  # a refused special token, a missing byte, a rank file that cannot be read
-        error = str(problem)
+        error = told(problem)
     lengths = encoded.lengths if encoded else array("I")
     long = [[i, length] for i, length in enumerate(lengths) if length >= 255] if max(lengths, default=0) >= 255 else []
     called = {"name": name, "label": registry.label(name), "short": registry.short_label(name)}

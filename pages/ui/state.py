@@ -11,7 +11,7 @@ from bpe.models import encoding_of
 from bpe.published import ALIASES
 from pages.ui import registry
 from pages.ui.link import LINK_CHARACTERS, LinkError, pack, unpack
-from pages.ui.plain_text import plain
+from pages.ui.plain_text import capitalized, plain
 
 DEFAULT_TEXT = (
     "A tokenizer cuts text into pieces. Common words stay whole; hippopotamuses are split.\n"
@@ -132,7 +132,7 @@ def number(what: str, least: float, most: float) -> Callable[[Sequence[str]], fl
 
 def note(message: str) -> None:
     """Keep a message for `show_notes`."""
-    st.session_state.setdefault("notes", []).append(message)
+    st.session_state.setdefault("notes", []).append(capitalized(message))
 
 
 def show_notes(place: DeltaGenerator | None = None) -> None:

@@ -18,7 +18,7 @@ function percent(part, of) {
 
 function money(amount) { // cents at least, and four digits that count
   const digits = Math.min(20, Math.max(2, 3 - Math.floor(Math.log10(amount || 1))));
-  return '$' + amount.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: digits });
+  return '$' + amount.toLocaleString('en', { minimumFractionDigits: amount < 0.01 ? digits : 2, maximumFractionDigits: digits });
 }
 
 class Numbers {
@@ -55,13 +55,14 @@ class Numbers {
     this.element.replaceChildren(figures, ...(only ? this.#single(header, only) : this.#table(header, contextWindow, price)), ...this.#notes(header));
   }
   #single(header, result) {
-    if (result.error) return [element('p', 'error', result.error)];
+    const both = specialCounts([result]);
+    const notes = both ? [element('p', 'note', both)] : [];
+    if (result.error) return [element('p', 'error', result.error), ...notes];
     const strip = element('div', 'trust');
     strip.setAttribute('aria-label', `Checked on this text with ${result.label}`);
     strip.setAttribute('role', 'group');
     strip.append(...header.trust[0].map(claim => this.#claim(claim)));
-    const both = specialCounts([result]);
-    return both ? [strip, element('p', 'note', both)] : [strip];
+    return [strip, ...notes];
   }
   #table(header, contextWindow, price) {
     const scroll = element('div', 'table-scroll');

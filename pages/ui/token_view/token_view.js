@@ -150,16 +150,19 @@ class TokenView {
     if (index >= 0) this.refreshing = setTimeout(() => this.#chosen({ row, index }), REFRESH_MS);
   }
   #introduce(runs) { // the token that the link asks for, else as an example the longest of the first ones
-    this.introduced = true;
     const asked = this.component.data.token;
-    if (!asked) return this.area.select(0, longestOf(runs[0], 40), { quiet: true });
+    if (!asked) this.area.select(0, longestOf(runs[0], 40), { quiet: true });
+    else this.#chooseAsked(asked, runs);
+    this.introduced = true;
+  }
+  #chooseAsked(asked, runs) {
     const row = Math.min(asked.row, runs.length - 1), index = Math.min(asked.index, runs[row].count - 1);
     if (index < asked.index) this.error.textContent = `The link asks for token ${whole(asked.index + 1)}; this text has ${plural(runs[row].count, 'token')}, and the last one is chosen.`;
     this.area.select(row, index);
   }
   #report(chosen) { // for the link
     clearTimeout(this.reporting);
-    if (!this.introduced) return;
+    if (!this.introduced) return; // an answer would take away what the page says about the link
     this.reporting = setTimeout(() => this.component.setTriggerValue('token', chosen ?? { row: 0, index: -1 }), SETTLED_MS);
   }
   #templates(name) { // drawn chips of one vocabulary, to be cloned
