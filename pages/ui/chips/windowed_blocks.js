@@ -10,12 +10,7 @@ class WindowedBlocks {
   constructor(scroller, margin = 500) {
     this.scroller = scroller;
     this.blocks = [];
-    this.observer = new IntersectionObserver(entries => entries.forEach(entry => {
-      const k = Number(entry.target.dataset.block);
-      if (this.blocks[k] !== entry.target) return; // taken off the page meanwhile
-      if (entry.isIntersecting) this.ensure(k);
-      else this.#empty(k);
-    }), { root: scroller, rootMargin: `${margin}px 0px` });
+    this.observer = new IntersectionObserver(entries => this.#seen(entries), { root: scroller, rootMargin: `${margin}px 0px` });
   }
   show({ count, height, draw, head = 0, tail = 0 }) {
     this.draw = draw;
@@ -52,11 +47,19 @@ class WindowedBlocks {
     if (!block.firstChild) { block.append(this.draw(k)); block.style.height = ''; }
     return block;
   }
-  #empty(k) {
-    const block = this.blocks[k];
-    if (!block?.firstChild || selectionWithin(this.scroller)) return;
-    block.style.height = block.offsetHeight + 'px';
-    block.replaceChildren();
+  #seen(entries) { // the heights come with the entries: asking for them would lay the page out once a block
+    const far = [];
+    for (const { target, isIntersecting, boundingClientRect } of entries) {
+      const k = Number(target.dataset.block);
+      if (this.blocks[k] !== target) continue; // taken off the page meanwhile
+      if (isIntersecting) this.ensure(k);
+      else if (target.firstChild) far.push({ target, height: boundingClientRect.height });
+    }
+    if (!far.length || selectionWithin(this.scroller)) return;
+    for (const { target, height } of far) {
+      target.style.height = height + 'px';
+      target.replaceChildren();
+    }
   }
 }
 

@@ -9,10 +9,13 @@
 //     .follow(step)                scrolls to the first place of the step if none is in view
 //   onPick(id) when a chip is clicked
 
-const SHORT_BLOCK = 240;  // bytes; a block ends at the first line end after so many
-const LONG_BLOCK = 600;   // or, in a paragraph without line ends, between two pre-tokens after so many
+const SHORT_BLOCK = 160;  // bytes; a block ends at the first end of a line or sentence after so many
+const LONG_BLOCK = 400;   // or, in a longer sentence, between two pre-tokens after so many
 const REDRAW_FROM = 40;   // steps at once; beyond, blocks are drawn anew
+const AROUND = 1;         // blocks drawn on both sides of the one that is scrolled to
 const ROW = 40;           // px, guessed
+const SENTENCE_ENDS = new Set([33, 46, 63]); // ! . ?
+const MOST_TEMPLATES = 5000;
 const UNBROKEN = 16;      // characters of a pre-token that never breaks at a line end
 
 class Stage {
@@ -41,6 +44,7 @@ class Stage {
     this.marked = 0;
     this.fresh = 0;
     this.maps = [];
+    this.templates = new Map();
     this.#drawAll();
   }
   moveTo(step, { melt = false } = {}) {
@@ -70,29 +74,34 @@ class Stage {
   follow(step) {
     const places = this.text.placesOf(step);
     if (!places.length) return;
-    const { top, bottom } = this.element.getBoundingClientRect();
-    for (const k of this.#drawn()) {
-      for (const place of this.#within(places, k)) {
-        const box = this.maps[k].get(this.text.startOf(place, this.step))?.getBoundingClientRect();
-        if (box && box.bottom > top + 8 && box.top < bottom - 8) return;
+    const drawn = [...this.#drawn()].filter(k => this.#within(places, k).length);
+    if (drawn.length) {
+      const { top, bottom } = this.element.getBoundingClientRect();
+      for (const k of drawn) {
+        for (const place of this.#within(places, k)) {
+          const box = this.maps[k].get(this.text.startOf(place, this.step))?.getBoundingClientRect();
+          if (box && box.bottom > top + 8 && box.top < bottom - 8) return;
+        }
       }
     }
     const k = lastCutBefore(this.cuts, places[0]);
-    this.windowed.ensure(k);
+    const last = Math.min(k + AROUND, this.cuts.length - 2);
+    for (let near = Math.max(0, k - AROUND); near <= last; near++) this.windowed.ensure(near); // at once, not when the observer sees them
     const chip = this.maps[k].get(this.text.startOf(places[0], this.step));
-    if (chip) this.element.scrollTop += chip.getBoundingClientRect().top - top - this.element.clientHeight / 3;
+    if (chip) this.element.scrollTop += chip.getBoundingClientRect().top - this.element.getBoundingClientRect().top - this.element.clientHeight / 3;
   }
 
   #forget() { // what was just merged is no news any more
     this.fresh = 0;
     this.element.querySelectorAll('.chip-new').forEach(chip => chip.classList.remove('chip-new', 'chip-melts'));
   }
-  #cutBlocks() {
+  #cutBlocks() { // small ones: a step that is out of sight draws those around it anew
     const { bytes, flags, removedAt, length } = this.text, cuts = [0];
     for (let offset = 1, start = 0; offset < length; offset++) {
       if (removedAt[offset] !== NEVER || flags[offset - 1] & TORN) continue;
-      const size = offset - start;
-      if (size >= LONG_BLOCK * 4 || (size >= LONG_BLOCK && flags[offset - 1] & PRE_TOKEN_ENDS) || (size >= SHORT_BLOCK && bytes[offset - 1] === 10)) cuts.push(start = offset);
+      const size = offset - start, last = bytes[offset - 1], borders = flags[offset - 1] & PRE_TOKEN_ENDS;
+      const sentenceEnds = borders && SENTENCE_ENDS.has(last) && bytes[offset] === 32;
+      if (size >= LONG_BLOCK * 4 || (size >= LONG_BLOCK && borders) || (size >= SHORT_BLOCK && (last === 10 || sentenceEnds))) cuts.push(start = offset);
     }
     if (length) cuts.push(length);
     return cuts;
@@ -124,7 +133,7 @@ class Stage {
     const fragment = document.createDocumentFragment();
     for (let i = 0, start = 0; i < run.count; i++) {
       if (i + 1 < run.count && !run.endsLine(i)) continue;
-      const line = drawLine(run, start, i + 1, { marks: this.marks });
+      const line = drawLine(run, start, i + 1, this.#options());
       if (!run.hasRtl) keepTogether(line);
       fragment.append(line);
       start = i + 1;
@@ -206,9 +215,13 @@ class Stage {
   #chip(start, end, id, hueBefore, hueAfter) {
     const run = new TokenRun(this.text.bytes.subarray(start, end), [0, end - start], [id], [this.text.flags[end - 1]]);
     run.hues[0] = calmHue(run.hues[0], hueBefore, hueAfter);
-    const chip = drawChip(run, 0, { marks: this.marks });
+    const chip = drawChip(run, 0, this.#options());
     if (id === this.lit) chip.classList.add('chip-lit');
     return chip;
+  }
+  #options() { // with drawn chips to be cloned, one a token id
+    if (this.templates.size > MOST_TEMPLATES) this.templates.clear();
+    return { marks: this.marks, templates: this.templates };
   }
   #copy(event) {
     const range = selectionWithin(this.element);
