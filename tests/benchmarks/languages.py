@@ -40,7 +40,8 @@ WATCH = """charts => {
     }).observe(chart, { subtree: true, childList: true, characterData: true, attributes: true });
   }
 }"""
-REDRAWN = """([charts, quiet]) => new Promise(done => {
+REDRAWN = """([charts, quiet]) => new Promise((done, failed) => {
+  setTimeout(() => failed(new Error(`${window.watch.painted.size} of ${charts} charts changed`)), 20_000);
   const look = () => {
     const { start, painted } = window.watch, last = Math.max(...painted.values());
     if (painted.size >= charts && performance.now() - last > quiet) done(last - start);
@@ -140,7 +141,7 @@ def choices(browser: Browser, address: str, rounds: int) -> None:
     def tokenizer(turn: int) -> Locator:
         if turn % 2:  # is removed in even turns
             return option("Tokenizers (up to 6)", "p50k")
-        return page.get_by_role("button", name="Remove p50k (Codex)")
+        return page.locator("[aria-label='Remove p50k (Codex)']").last  # the first lies in a template
 
     languages, counters = ["Hindi", "French", "Burmese", "English"], ["o200k (", "r50k", "cl100k"]
     redrawn(page, session, "another reference", 3, lambda turn: option("Reference", languages[turn % 4]), rounds)

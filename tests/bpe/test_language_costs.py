@@ -43,7 +43,7 @@ def test_the_dearest_languages_of_cl100k_are_those_of_the_published_ranking(cost
         ("ta", 1328, 599, 78),
         ("te", 984, 577, 61),
         ("ka", 903, 615, 40),
-        ("am", 628, 604, 440),
+        ("am", 625, 601, 437),
         ("ru", 357, 99, 18),
         ("ja", 166, 109, 60),
         ("ko", 361, 135, 42),
