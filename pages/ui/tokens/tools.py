@@ -5,12 +5,12 @@ import streamlit as st
 import bpe
 from bpe.display import label, pieces
 from bpe.lookup import FOUND_AT_MOST, find, parse_ids
-from bpe.tokenizer import Special, TokenIdError, Tokenizer
+from bpe.tokenizer import Special, TokenIdError, Tokenizer, replace_surrogates
 from pages.ui import registry
 from pages.ui.api import MAX_BYTES
 from pages.ui.cached import encoded_text
 from pages.ui.chips import chip_strip
-from pages.ui.plain_text import sentence
+from pages.ui.plain_text import plain, sentence
 from pages.ui.state import replace_text
 from pages.ui.svg import DRAWN_AT_MOST, chips_svg
 from pages.ui.text_file import TextFileError, read_text
@@ -116,13 +116,16 @@ def look_up(name: str) -> None:
         max_chars=200,
     )
     found = find(tokenizer, query)
+    asked = plain(label(replace_surrogates(query)[0].encode()))  # with its blanks to see
     if not found:
-        st.caption("No token holds this. Texts that are no token are written with several.")
+        st.caption(f"No token for “{asked}”. A text that is no token is written with several." if query else "")
         return
-    st.caption(
-        f"{len(found):,} tokens"
-        + (f" (only the first {FOUND_AT_MOST} are shown)" if len(found) == FOUND_AT_MOST else "")
+    number = (
+        f"the first {FOUND_AT_MOST} tokens"
+        if len(found) == FOUND_AT_MOST
+        else f"{len(found):,} token{'s' * (len(found) > 1)}"
     )
+    st.caption(f"For “{asked}”: {number}")
     st.dataframe([_row(tokenizer, token_id) for token_id in found], hide_index=True, height=280)
 
 
