@@ -39,6 +39,7 @@ LANGUAGES = {"left": "en", "right": "my", "bill_for": "my"}
 def restore_all() -> None:
     """Put what the sections need into the session, from the link if it is there."""
     restore_text()
+    restore("every_language", False, lambda values: one_of("choice of languages", ["on", "off"])(values) == "on")
     restore("view", "overview", one_of("view", list(VIEWS)))
     for name, language in LANGUAGES.items():
         restore(name, language, lambda values: values[0])
@@ -64,6 +65,7 @@ def settings() -> dict[str, tuple[str, str]]:
     found["own"] = (languages_own.packed_own() or "", "")
     if state["own"]:
         found["use_own"] = ("on" if state["use_own"] else "off", "on")
+    found["every_language"] = ("on" if state["every_language"] else "off", "off")
     found["talk"] = ("on" if state["talk"] else "off", "off")
     return found
 

@@ -39,13 +39,15 @@ else:
 
 if study is not None:
     vocabulary_views.what_was_trained(study, settings)
-    left, right = st.columns([5, 3])
+    with st.container(key="talk_first", height="stretch" if st.session_state.get("talk") else "content"):
+        left, right = st.columns([5, 3])
     with right:
         chosen = vocabulary_views.choose_size(study)
         vocabulary_views.chosen_numbers(study, chosen)
     with left:
         vocabulary_views.curve_chart(study, settings, chosen)
-        vocabulary_views.more_lines()
+        if not st.session_state.get("talk"):
+            vocabulary_views.more_lines()
     sections = dict(zip(TABS.values(), st.tabs(list(TABS), key="vocab_tab", on_change="rerun"), strict=True))
     for name, section in sections.items():
         if not section.open:

@@ -1,13 +1,14 @@
 """Charts that pages share: rows -> Altair, no Streamlit. A row is a dict; every mark has a color for light and dark."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 import altair as alt
 import pandas as pd  # type: ignore[import-untyped]
 
 Row = Mapping[str, Any]
+Picture = TypeVar("Picture", bound=alt.TopLevelMixin)
 POINTS = 300  # of a line: more than a screen shows, few enough to stay quick
 
 
@@ -19,6 +20,7 @@ class Theme:
     faint: str
     accent: str
     lines: tuple[str, ...]
+    scale: float = 1.0  # of labels
 
 
 LIGHT = Theme(
@@ -35,9 +37,9 @@ DARK = Theme(
 )
 
 
-def theme(dark: bool) -> Theme:
-    """Return the colors for a dark or a light ground."""
-    return DARK if dark else LIGHT
+def theme(dark: bool, scale: float = 1.0) -> Theme:
+    """Return the colors for a dark or a light ground, and how large labels are."""
+    return replace(DARK if dark else LIGHT, scale=scale)
 
 
 def chart(rows: Sequence[Row]) -> alt.Chart:
@@ -95,7 +97,9 @@ def lines(
         "line:N",
         title=None,
         scale=alt.Scale(domain=domain, range=[colors.lines[i % len(colors.lines)] for i in range(len(domain))]),
-        legend=alt.Legend(orient="top", columns=2, labelLimit=190, symbolType="stroke", labelColor=colors.ink),
+        legend=alt.Legend(
+            orient="top", columns=2, labelLimit=190 * colors.scale, symbolType="stroke", labelColor=colors.ink
+        ),
     )
     long = [
         {"vocab_size": row["vocab_size"], "line": name, "value": row[name]}
@@ -128,9 +132,9 @@ def lines(
         for i, point in enumerate(points):  # names above and below by turns, so that neighbors keep apart
             marked = chart([point]).encode(x=x, y=y, tooltip=shown)
             layers.append(marked.mark_point(shape="diamond", size=70, filled=True, color=colors.ink))
-            text = marked.mark_text(dy=18 if i % 2 else -13, color=colors.ink, fontSize=12)
+            text = marked.mark_text(dy=18 if i % 2 else -13, color=colors.ink, fontSize=round(12 * colors.scale))
             layers.append(text.encode(text="short:N"))
-    return alt.layer(*layers).properties(height=height)
+    return sized(alt.layer(*layers).properties(height=height), colors)
 
 
 def grouped_bars(
@@ -154,7 +158,7 @@ def grouped_bars(
         )
         .properties(height=330, title=title)
     )
-    return bars
+    return sized(bars, colors)
 
 
 def ranked(
@@ -168,7 +172,18 @@ def ranked(
     )
     bars = base.mark_bar(color=colors.lines[0], cornerRadiusEnd=2)
     numbers = base.mark_text(align="left", dx=4, color=colors.ink).encode(text=alt.Text("value:Q", format=value_format))
-    return alt.layer(bars, numbers).properties(height=24 * max(1, len(rows)) + 100, title=title)
+    height = 24 * max(1, len(rows)) + 100
+    return sized(alt.layer(bars, numbers).properties(height=height * colors.scale, title=title), colors)
+
+
+def sized(picture: Picture, colors: Theme) -> Picture:
+    """Return a chart with its labels in the size of a theme."""
+    if colors.scale == 1:
+        return picture
+    size = round(12 * colors.scale)
+    made: Picture = picture.configure_axis(labelFontSize=size, titleFontSize=size).configure_legend(labelFontSize=size)
+    made = made.configure_title(fontSize=round(1.2 * size))
+    return made
 
 
 def _field(name: str) -> str:

@@ -20,12 +20,19 @@ _component = st.components.v2.component(
 LARGE = 5.0  # from here on, rows of a few letters are large without a projector, too
 
 
-def board(rows: Sequence[Row], *, key: str, size: float) -> None:
+def board(rows: Sequence[Row], *, key: str, size: float, beside: bool = False) -> None:
     """Draw rows one below the other, labels left and notes right.
 
-    `size` is that of chips in talk mode, in hundredths of the screen's width.
+    `size` is that of chips in talk mode, in hundredths of the screen's width; `beside` says that it stands beside
+    others and is narrow.
     """
-    data = {"rows": [_data(row) for row in rows], "marks": marks(), "size": size, "large": size >= LARGE}
+    data = {
+        "rows": [_data(row) for row in rows],
+        "marks": marks(),
+        "size": size,
+        "large": size >= LARGE,
+        "beside": beside,
+    }
     _component(key=key, data=data | {"talk": bool(st.session_state.get("talk"))})
 
 

@@ -71,6 +71,7 @@ export default function ({ parentElement, data }) {
   setTheme(root);
   root.classList.toggle('chips-talk', data.talk);
   root.classList.toggle('board-large', data.large);
+  root.classList.toggle('board-beside', data.beside);
   root.style.setProperty('--size', data.size);
   const question = JSON.stringify(data);
   if (question !== board.drawn) {

@@ -11,7 +11,7 @@ kinds, a little darker than theirs where white ground asks for it.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import altair as alt
 
@@ -27,46 +27,51 @@ FIELDS = ("language", "short", "kind", "premium", "times", "about", "counted", "
 SLOPE_ROWS = 42  # height of the slopes, in rows of the other charts
 
 
-def ranked_bars(rows: Rows, kinds: Sequence[str], title: str, talk: bool = False) -> Spec:
+def ranked_bars(rows: Rows, kinds: Sequence[str], title: str, talk: float = 0) -> Spec:
     """Return bars of token premiums, in the order of the rows, with the reference's 1× as a line."""
     room = [{"premium": max((row["premium"] for row in rows), default=1) * 1.14}]  # for the figure at the longest bar
-    return _drawn(_bars(tuple(kinds), talk), title, {"rows": _ordered(rows), "room": room})
+    return _drawn(_bars(tuple(kinds), talk), title, {"rows": _ordered(rows), "room": room}, talk)
 
 
-def heat_map(rows: Rows, title: str, talk: bool = False) -> Spec:
+def heat_map(rows: Rows, title: str, talk: float = 0) -> Spec:
     """Return premiums as cells, languages by tokenizers, both in order of appearance; bright cells are dear."""
     premiums = [row["premium"] for row in rows] or [1.0]
     middle = (min(premiums) * max(premiums)) ** 0.5
     inked = [{**row, "ink": "#111111" if row["premium"] > middle else "#ffffff"} for row in _ordered(rows)]
-    return _drawn(_cells(talk), title, {"rows": inked})
+    return _drawn(_cells(talk), title, {"rows": inked}, talk)
 
 
-def slopes(rows: Rows, kinds: Sequence[str], title: str, talk: bool = False) -> Spec:
+def slopes(rows: Rows, kinds: Sequence[str], title: str, talk: float = 0) -> Spec:
     """Return a line a language over tokenizers in order of appearance, on a logarithmic scale; colored as the bars."""
     size, step = _sizes(talk)
     ordered = _ordered(rows)
     newest = max((row["column"] for row in ordered), default=0)
     last = [row for row in ordered if row["column"] == newest and row["premium"] != 1]  # the line says who has 1
-    share = size * 1.15 / (step * SLOPE_ROWS - 100)  # 100 for title and axis
+    # In talk mode it is as tall as the charts beside it.
+    tall = len({row["language"] for row in rows}) if talk else SLOPE_ROWS
+    share = size * 1.15 / (step * tall - 100)  # 100 for title and axis
     named = _apart(last, share, [row["premium"] for row in rows])
     datasets: dict[str, Rows] = {"rows": ordered, "named": named, "one": [{"premium": 1}]}
-    return _drawn(_lines(tuple(kinds), talk), title, datasets)
+    return _drawn(_lines(tuple(kinds), talk), title, datasets, talk)
 
 
-def share_lines(rows: Rows, first: str, share: float, talk: bool = False) -> Spec:
+def share_lines(rows: Rows, first: str, share: float, talk: float = 0) -> Spec:
     """Return the premium of each language against the first one's share of the training text, the chosen one marked."""
     names = tuple(dict.fromkeys(row["language"] for row in rows))
     datasets: dict[str, Rows] = {"rows": rows, "chosen": [{"share": share}]}
-    return _drawn(_curve(names, talk), f"By the share of {first}", datasets, f"times as many tokens as {first}")
+    return _drawn(_curve(names, talk), f"By the share of {first}", datasets, talk, f"times as many tokens as {first}")
 
 
 # --- filling in -----------------------------------------------------------------------------------------------------
 
 
-def _drawn(spec: Spec, title: str, datasets: Mapping[str, Rows], unit: str = "times as many tokens") -> Spec:
+def _drawn(
+    spec: Spec, title: str, datasets: Mapping[str, Rows], talk: float, unit: str = "times as many tokens"
+) -> Spec:
     """Return a copy of the specification with its title, the unit below it, and its rows; the title is in the rows."""
-    heading = {"text": {"expr": "pluck(data('rows'), 'title')[0] || ''"}, "fontSize": 15, "subtitle": unit}
-    heading |= {"subtitleColor": NEUTRAL, "subtitleFontSize": 13, "subtitlePadding": 4}
+    scale = 1.1 * talk or 1
+    heading = {"text": {"expr": "pluck(data('rows'), 'title')[0] || ''"}, "fontSize": 15 * scale, "subtitle": unit}
+    heading |= {"subtitleColor": NEUTRAL, "subtitleFontSize": 13 * scale, "subtitlePadding": 4}
     found = {name: list(rows) for name, rows in datasets.items()}
     found["rows"] = [{**row, "title": title if place == 0 else ""} for place, row in enumerate(found["rows"])]
     return {**spec, "title": heading, "datasets": found}
@@ -104,7 +109,7 @@ def _shape(build: Callable[..., alt.LayerChart]) -> Callable[..., Spec]:
 
 
 @_shape
-def _bars(kinds: tuple[str, ...], talk: bool) -> alt.LayerChart:
+def _bars(kinds: tuple[str, ...], talk: float) -> alt.LayerChart:
     size, step = _sizes(talk)
     axis = alt.Axis(orient="top", labelExpr=TIMES, tickCount=5, labelFontSize=size, titleFontSize=size)
     x = alt.X("premium:Q", title=None, axis=axis)
@@ -118,10 +123,16 @@ def _bars(kinds: tuple[str, ...], talk: bool) -> alt.LayerChart:
 
 
 @_shape
-def _cells(talk: bool) -> alt.LayerChart:
+def _cells(talk: float) -> alt.LayerChart:
     size, step = _sizes(talk)
     axis = alt.Axis(
-        orient="top", labelAngle=0, labelFontSize=size, labelLimit=90, title=None, domain=False, ticks=False
+        orient="top",
+        labelAngle=0,
+        labelFontSize=size,
+        labelLimit=90 * (talk or 1),
+        title=None,
+        domain=False,
+        ticks=False,
     )
     x = alt.X("short:N", sort=alt.EncodingSortField("column", op="min"), axis=axis)
     legend = alt.Legend(
@@ -138,12 +149,17 @@ def _cells(talk: bool) -> alt.LayerChart:
 
 
 @_shape
-def _lines(kinds: tuple[str, ...], talk: bool) -> alt.LayerChart:
+def _lines(kinds: tuple[str, ...], talk: float) -> alt.LayerChart:
     size, step = _sizes(talk)
     hover = alt.selection_point(fields=["language"], on="pointerover", nearest=True, empty=False, name="hover")
     y_axis = alt.Axis(labelExpr=TIMES, values=POWERS, labelFontSize=size, titleFontSize=size)
     x_axis = alt.Axis(labelAngle=0, orient="top", labelFontSize=size, domain=False, title=None)
-    x = alt.X("short:N", sort=alt.EncodingSortField("column", op="min"), axis=x_axis, scale=alt.Scale(padding=0.2))
+    x = alt.X(
+        "short:N",
+        sort=alt.EncodingSortField("column", op="min"),
+        axis=x_axis,
+        scale=alt.Scale(padding=0.6 if talk else 0.2),
+    )
     scale = alt.Scale(type="log", nice=False, padding=8)
     y = alt.Y("premium:Q", title="times as many tokens (a step doubles)", axis=y_axis, scale=scale)
     base = _chart("rows").encode(x=x, y=y, detail="language:N")
@@ -162,7 +178,7 @@ def _lines(kinds: tuple[str, ...], talk: bool) -> alt.LayerChart:
 
 
 @_shape
-def _curve(names: tuple[str, ...], talk: bool) -> alt.LayerChart:
+def _curve(names: tuple[str, ...], talk: float) -> alt.LayerChart:
     size, _ = _sizes(talk)
     axis = alt.Axis(format="%", labelFontSize=size, titleFontSize=size, tickCount=5)
     times_axis = alt.Axis(labelExpr=TIMES, labelFontSize=size, titleFontSize=size)
@@ -192,9 +208,9 @@ def _chart(rows: str) -> alt.Chart:
     return alt.Chart(alt.NamedData(name=rows))
 
 
-def _sizes(talk: bool) -> tuple[int, int]:
-    """Return the size of labels and the height of a row in pixels."""
-    return (17, 26) if talk else (12, 17)
+def _sizes(talk: float) -> tuple[int, int]:
+    """Return the size of labels and the height of a row in pixels; `talk` is how much larger talk mode's screen is."""
+    return (round(16 * talk), round(25 * talk)) if talk else (12, 17)
 
 
 def _tooltip() -> list[alt.Tooltip]:
@@ -206,15 +222,25 @@ def _tooltip() -> list[alt.Tooltip]:
     ]
 
 
-def _color(kinds: tuple[str, ...], talk: bool, legends: bool = True) -> alt.Color:
-    legend = alt.Legend(orient="top", columns=1, labelLimit=250, labelFontSize=_sizes(talk)[0], symbolType="square")
+def _color(kinds: tuple[str, ...], talk: float, legends: bool = True) -> alt.Color:
+    place: Literal["top", "bottom-right"] = "bottom-right" if talk else "top"  # the lower bars are short
+    size = round(12 * (talk or 1))
+    legend = alt.Legend(
+        orient=place, columns=1, labelLimit=250 * (talk or 1), labelFontSize=size, symbolType="square", rowPadding=1
+    )
     scale = alt.Scale(domain=list(kinds), range=KIND_COLORS[: len(kinds)])
     return alt.Color("kind:N", title=None, scale=scale, legend=legend if legends else None)
 
 
-def _language_axis(talk: bool) -> alt.Y:
+def _language_axis(talk: float) -> alt.Y:
     size = _sizes(talk)[0]
     axis = alt.Axis(
-        labelLimit=150, labelFontSize=size, labelOverlap=False, labelFlush=False, ticks=False, domain=False, title=None
+        labelLimit=150 * (talk or 1),
+        labelFontSize=size,
+        labelOverlap=False,
+        labelFlush=False,
+        ticks=False,
+        domain=False,
+        title=None,
     )
     return alt.Y("language:N", sort=alt.EncodingSortField("row", op="min"), axis=axis)

@@ -11,6 +11,7 @@ from pages.ui.languages.charts import share_lines
 from pages.ui.languages.choice import TOKENIZERS_AT_MOST
 from pages.ui.languages.rows import times
 from pages.ui.state import number, one_of, restore, some_of
+from pages.ui.talk import talk_scale
 
 SIZES = ["512", "1024", "2048", "4096"]
 LANGUAGES_AT_MOST = 3
@@ -91,7 +92,7 @@ def training_mix(reference: str) -> None:
     chart, table = st.columns([3, 2])
     with chart:
         st.vega_lite_chart(
-            spec=share_lines(rows, names[0], shares[0][1], bool(st.session_state["talk"])),
+            spec=share_lines(rows, names[0], shares[0][1], talk_scale()),
             width="stretch",
             key="mix_curve",
             alt=f"Lines: token premium against {names[0]} as its share of the training text goes from 0 to 100 %",

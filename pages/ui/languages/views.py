@@ -1,5 +1,7 @@
 """Languages page: the headline, the overview in three charts, and the table of every measure."""
 
+from typing import Literal
+
 import streamlit as st
 
 from bpe.language_costs import premiums
@@ -9,6 +11,7 @@ from pages.ui.languages.charts import heat_map, ranked_bars, slopes
 from pages.ui.languages.choice import OLD_TO_NEW, Comparison
 from pages.ui.languages.rows import chart_rows, kind_order, short, table_csv, table_rows, times
 from pages.ui.plain_text import plain
+from pages.ui.talk import talk_scale
 
 HELP = {
     "tokens per character": "Characters are Unicode code points. Above 1: more tokens than characters.",
@@ -30,6 +33,9 @@ SHORT = {  # column -> heading, format
 }
 
 
+SCREEN = ("en", "es", "fr", "de", "ru", "el", "ar", "hi", "ta", "am", "th", "my", "ja", "zh-Hans")  # in talk mode
+
+
 def headline(c: Comparison) -> None:
     """Say in a sentence what the charts show."""
     others = [code for code in c.ranking if code != c.reference]
@@ -49,20 +55,23 @@ def headline(c: Comparison) -> None:
 
 
 def overview(c: Comparison) -> None:
-    """Ranked bars, heat map and slopes, each as tall as its languages need."""
-    talk = bool(st.session_state["talk"])
-    order = c.ranking
+    """Ranked bars, heat map and slopes, each as tall as its languages need; in talk mode, as the screen is."""
+    talk = talk_scale()
+    order = _for_the_screen(c) if talk and not st.session_state["every_language"] else c.ranking
+    fits: Literal["stretch", "content"] = "stretch" if talk and len(order) <= len(SCREEN) + 2 else "content"
     kinds = kind_order(c.kind_of.values())
     rows = chart_rows(c.costs, order, c.reference, c.text.languages, c.labels, c.kind_of)
     mine = [row for row in rows if row["name"] == c.ranked_by]
     old_to_new = {name: language_costs(name, c.text.name, c.text) for name in OLD_TO_NEW}
     labels = {name: registry.label(name) for name in OLD_TO_NEW}
     steps = chart_rows(old_to_new, order, c.reference, c.text.languages, labels, c.kind_of)
-    left, middle, right = st.columns([10, 10, 9])
+    with st.container(key="talk_fill", height=fits):
+        left, middle, right = st.columns([10, 10, 9])
     with left:
         st.vega_lite_chart(
             spec=ranked_bars(mine, kinds, f"{short(c.labels[c.ranked_by])} against {c.reference_name}", talk),
             width="stretch",
+            height=fits,
             alt="Bars: how many times the tokens of the reference language each language takes, dearest first",
             key="bars",
         )
@@ -70,6 +79,7 @@ def overview(c: Comparison) -> None:
         st.vega_lite_chart(
             spec=heat_map(rows, f"Every tokenizer against {c.reference_name}", talk),
             width="stretch",
+            height=fits,
             alt="Heat map: how many times the tokens of the reference language, languages by tokenizers",
             key="heat",
         )
@@ -77,12 +87,35 @@ def overview(c: Comparison) -> None:
         st.vega_lite_chart(
             spec=slopes(steps, kinds, f"Old to new, against {c.reference_name}", talk),
             width="stretch",
+            height=fits,
             alt="Lines: token premium of each language in r50k, cl100k and o200k; the gap shrinks",
             key="slopes",
         )
+        if talk:
+            _whether_all(c, len(order))
+            return
         st.caption(
             "From GPT-2’s vocabulary to GPT-4’s to GPT-4o’s. Newer ones are larger and learned from more languages; "
             "what they hardly saw stays dear. Point at a line to see whose it is."
+        )
+
+
+def _for_the_screen(c: Comparison) -> list[str]:
+    """Return the languages that a screen has room for, dearest first: one or two of every script."""
+    order = c.ranking
+    if len(order) <= len(SCREEN) + 2:
+        return order
+    return [code for code in order if code in SCREEN or code == c.reference] or order[: len(SCREEN)]
+
+
+def _whether_all(c: Comparison, shown: int) -> None:
+    if len(c.ranking) > len(SCREEN) + 2:
+        st.toggle(
+            f"all {len(c.ranking)} languages, not {len(SCREEN)}"
+            if shown < len(c.ranking)
+            else f"all {shown} languages",
+            key="every_language",
+            persist_state="session",
         )
 
 

@@ -20,8 +20,8 @@ def rows(name: str, beat: int) -> list[list[Row]]:
     return _ROWS[name](beat) if name in _ROWS else []
 
 
-def _encoded(name: str, text: str, borders: bool = False) -> Tokens:
-    return encoded_row(registry.label(name), examples.encoded(name, text), borders=borders)
+def _encoded(name: str, text: str) -> Tokens:
+    return encoded_row(registry.label(name), examples.encoded(name, text))
 
 
 def _columns(
@@ -170,11 +170,10 @@ def _bill(beat: int) -> list[list[Row]]:
 def _pattern(beat: int) -> list[list[Row]]:
     if not beat:
         return [[Text("", examples.HINDI)]]
-    shown: list[Row] = [_encoded(name, examples.HINDI, borders=True) for name in GPT]
-    if beat == 1:
-        return [shown]
-    mixed = encoded_row("o200k, pattern of r50k", encode_text(examples.hybrid(), examples.HINDI), borders=True)
-    return [[shown[0], shown[2], mixed]]
+    hindi = [(registry.label(name), examples.encoded(name, examples.HINDI)) for name in GPT]
+    hindi.append(("o200k, pattern of r50k", encode_text(examples.hybrid(), examples.HINDI)))
+    shown: list[Row] = [encoded_row(name, text, borders=True, show_ids=False) for name, text in hindi]
+    return [shown[:3] if beat == 1 else [shown[0], *shown[2:]]]
 
 
 def _roads(beat: int) -> list[list[Row]]:

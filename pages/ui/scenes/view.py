@@ -17,7 +17,7 @@ from pages.ui.state import replace_text
 SIZES = {  # of chips on a projector, in hundredths of its width: as large as the last beat leaves room for
     "token": 2.6,
     "counting": 3.0,
-    "story": 2.8,
+    "story": 2.5,
     "letters": 5.0,
     "numbers": 5.2,
     "python": 3.8,
@@ -25,7 +25,7 @@ SIZES = {  # of chips on a projector, in hundredths of its width: as large as th
     "glitch": 3.2,
     "emoji": 4.6,
     "bill": 2.9,
-    "pattern": 2.4,
+    "pattern": 2.35,
     "roads": 3.3,
     "special": 3.4,
     "order": 4.4,
@@ -44,7 +44,7 @@ def draw(scene: Scene, beat: int) -> None:
         places = st.columns(len(boards)) if len(boards) > 1 else [st.container()] * len(boards)
         for index, (place, shown) in enumerate(zip(places, boards, strict=True)):
             with place:
-                board(shown, key=f"board_{scene.name}_{index}", size=SIZES[scene.name])
+                board(shown, key=f"board_{scene.name}_{index}", size=SIZES[scene.name], beside=len(boards) > 1)
         draw_more(scene.name, beat)
 
 

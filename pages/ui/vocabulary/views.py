@@ -14,19 +14,20 @@ from bpe.vocabulary_curve import VocabularyCurve
 from pages.ui import charts, registry
 from pages.ui.chips import chip_strip
 from pages.ui.plain_text import plain, sentence
+from pages.ui.talk import talk_scale
 from pages.ui.training_jobs import Job, QueueFull, queue
 from pages.ui.vocabulary.settings import OWN_FILES, OWN_TEXT, VocabularySettings, label
 from pages.ui.vocabulary.study import Study, instant
 
 TRAINED_ON, HELD_OUT = "training text", "held-out text"
-SAMPLE_CHARACTERS = 400
+SAMPLE_CHARACTERS, SAMPLE_IN_TALK = 400, 60
 EARLY = 100  # merges
 CONTRAST = "contrast_training"
 
 
 def colors() -> charts.Theme:
     """Return the chart colors of the ground that the visitor sees."""
-    return charts.theme(st.context.theme.type == "dark")
+    return charts.theme(st.context.theme.type == "dark", 1.35 * talk_scale() or 1.0)
 
 
 def curve_chart(study: Study, settings: VocabularySettings, chosen: int) -> None:
@@ -61,6 +62,7 @@ def curve_chart(study: Study, settings: VocabularySettings, chosen: int) -> None
         key="curve",
         on_select=_take_pick,
         selection_mode="pick",
+        height="stretch" if talk_scale() else "content",
         alt=f"Line chart: bytes per token against vocabulary size. At {study.largest:,} tokens: {ends}.",
     )
 
@@ -128,7 +130,9 @@ def chosen_numbers(study: Study, chosen: int) -> None:
     """What the chosen size does: numbers, and a sample text in chips."""
     own, held = study.own_curve.bytes_per_token(chosen), study.held_out_curve.bytes_per_token(chosen)
     tokenizer = study.first(chosen)
-    text = st.session_state["text"][:SAMPLE_CHARACTERS]
+    talk = bool(talk_scale())
+    most = SAMPLE_IN_TALK if talk else SAMPLE_CHARACTERS
+    text = st.session_state["text"][:most]
     ids = tokenizer.encode(text)
     with st.container(horizontal=True):
         for title, value, unit in (
@@ -136,9 +140,9 @@ def chosen_numbers(study: Study, chosen: int) -> None:
             ("held-out text", "–" if held is None else f"{held:.2f}", "bytes/token"),
             ("your text", f"{len(ids):,}", "tokens"),
         ):
-            st.metric(title, value, unit, delta_color="off", delta_arrow="off", width=105)
+            st.metric(title, value, unit, delta_color="off", delta_arrow="off", width="content" if talk else 105)
     chip_strip([tokenizer.token_bytes(i) for i in ids], ids, key="sample", show_ids=False)
-    more = ", its beginning" if len(st.session_state["text"]) > SAMPLE_CHARACTERS else ""
+    more = ", its beginning" if len(st.session_state["text"]) > most else ""
     st.caption(f"Your text{more}, with the first {chosen:,} tokens of this vocabulary.")
 
 
