@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from pathlib import Path
+from unicodedata import normalize
 
 import altair as alt
 import pytest
@@ -18,7 +19,17 @@ from pages.ui.languages import cached as languages_cached
 from pages.ui.languages.bill import Bill
 from pages.ui.languages.charts import heat_map, ranked_bars, share_lines, slopes
 from pages.ui.languages.own import BYTES_AT_MOST, language_name
-from pages.ui.languages.rows import COLUMNS, chart_rows, kind_order, kinds, ranked, short, table_csv, table_rows
+from pages.ui.languages.rows import (
+    COLUMNS,
+    chart_rows,
+    kind_order,
+    kinds,
+    percent,
+    ranked,
+    short,
+    table_csv,
+    table_rows,
+)
 from pages.ui.link import pack
 from pages.ui.plain_text import plain
 
@@ -216,7 +227,12 @@ def test_an_uncomposed_text_is_noted_with_both_counts() -> None:
     app = open_page(own=own(en="coffee", vi="Tie\u0302\u0301ng Vie\u0323\u0302t"))
     encode = bpe.load("cl100k_base").encode
     counts = [len(encode(text)) for text in ("Tie\u0302\u0301ng Vie\u0323\u0302t", "Tiếng Việt")]
-    assert f"{counts[0]} tokens as it is, {counts[1]} composed" in app.warning[0].value
+    said_of_it = app.warning[0].value
+    base = len(encode("coffee"))
+    for tokens, form in zip(counts, ("as it is", "composed"), strict=True):
+        assert f"({percent(tokens / base)}) {form}" in said_of_it and f"{tokens}" in said_of_it
+    app = open_page(own=own(en="\n".join(TEXT.sentences["en"]), vi=normalize("NFD", "\n".join(TEXT.sentences["vi"]))))
+    assert "761 tokens (+305 %) as it is, 407 (+116 %) composed" in app.warning[0].value
 
 
 def test_names_cannot_be_markup() -> None:

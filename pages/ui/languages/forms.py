@@ -16,11 +16,14 @@ def composed_note(c: Comparison) -> None:
     if not uncomposed:
         return
     counts = composed_and_not(c.ranked_by, c.text.name, c.text)
+    base = counts[c.reference][1]
     for code in uncomposed[:3]:
         as_is, composed, _ = counts[code]
+        before, after = (f" ({percent(tokens / base)})" if base else "" for tokens in (as_is, composed))
         st.warning(
-            f"The {plain(c.text.languages[code].name)} text is not composed (NFC): {as_is:,} tokens as it is, "
-            f"{composed:,} composed. Letters and accents are stored apart, which costs tokens without changing a word."
+            f"The {plain(c.text.languages[code].name)} text is not composed (NFC): {as_is:,} tokens{before} as it is, "
+            f"{composed:,}{after} composed. Letters and accents are stored apart, which costs tokens without changing "
+            f"a word. In per cent: compared with {plain(c.reference_name)}, composed."
         )
 
 
