@@ -24,6 +24,7 @@ TIMES = "format(datum.value, '~g') + '×'"
 POWERS = [0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32]
 POWERS_ONLY = f"indexof({POWERS}, datum.value) < 0 ? '' : {TIMES}"  # a logarithmic scale's ticks crowd otherwise
 FIELDS = ("language", "short", "kind", "premium", "times", "about", "counted", "more")  # what charts send of a row
+CROWDED = "(length(domain('x')) > 5 || length(join(domain('x'), '')) > 28)"  # then names over columns are slanted
 SLOPE_ROWS = 42  # height of the slopes, in rows of the other charts
 
 
@@ -127,7 +128,9 @@ def _cells(talk: float) -> alt.LayerChart:
     size, step = _sizes(talk)
     axis = alt.Axis(
         orient="top",
-        labelAngle=0,
+        labelAngle=alt.expr(f"{CROWDED} ? -40 : 0"),
+        labelAlign=alt.expr(f"{CROWDED} ? 'left' : 'center'"),
+        labelOverlap=False,
         labelFontSize=size,
         labelLimit=90 * (talk or 1),
         title=None,

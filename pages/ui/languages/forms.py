@@ -41,8 +41,8 @@ def composed_or_not(c: Comparison) -> None:
             "language": c.text.languages[code].name,
             "tokens composed": composed,
             "tokens decomposed": decomposed,
-            "premium composed": percent(composed / base if base else None),
-            "premium decomposed": percent(decomposed / base if base else None),
+            "premium composed": 100 * composed / base - 100 if base else None,
+            "premium decomposed": 100 * decomposed / base - 100 if base else None,
             "grows by": decomposed / composed,
         }
         for code, (_, composed, decomposed) in sorted(counts.items(), key=lambda item: -item[1][2] / (item[1][1] or 1))
@@ -51,7 +51,15 @@ def composed_or_not(c: Comparison) -> None:
     if not rows:
         st.caption("None of the languages shown has letters that can be decomposed.")
         return
-    config = {"grows by": st.column_config.NumberColumn(format="%.2f×")}
+    number = st.column_config.NumberColumn
+    more = number(format="%+.0f %%", help=f"Compared with {c.reference_name}, composed.")
+    config = {
+        "tokens composed": number(format="localized"),
+        "tokens decomposed": number(format="localized"),
+        "premium composed": more,
+        "premium decomposed": more,
+        "grows by": number(format="%.2f×"),
+    }
     st.dataframe(rows, hide_index=True, column_config=config, key="forms")
     st.caption(
         f"Against {plain(c.reference_name)} composed, with {plain(c.labels[c.ranked_by])}. Languages whose two forms "

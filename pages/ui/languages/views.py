@@ -6,6 +6,7 @@ import streamlit as st
 
 from bpe.language_costs import premiums
 from pages.ui import registry
+from pages.ui.glossary import meaning
 from pages.ui.languages.cached import language_costs
 from pages.ui.languages.charts import heat_map, ranked_bars, slopes
 from pages.ui.languages.choice import OLD_TO_NEW, Comparison
@@ -15,11 +16,11 @@ from pages.ui.talk import talk_scale
 
 HELP = {
     "tokens per character": "Characters are Unicode code points. Above 1: more tokens than characters.",
-    "bytes per token": "UTF-8 bytes that a token spells on average. More is cheaper.",
-    "fertility": "Tokens per word. Empty where blanks do not separate words: there is nothing sure to count.",
+    "bytes per token": meaning("bytes per token"),
+    "fertility": meaning("fertility"),
     "bytes per character": "What the script costs before any merge: 1 for Latin, 2 for Cyrillic, 3 for most of Asia.",
     "whole words": "Part of the tokens that are exactly one word, with or without the blank before it.",
-    "torn tokens": "Part of the tokens that hold a part of a character: bytes that mean nothing on their own.",
+    "torn tokens": f"Part of the tokens that hold a part of a torn character. {meaning('torn character')}",
     "cuts inside words": "Places inside words where the pattern before BPE cuts; no vocabulary can undo them.",
 }
 SHORT = {  # column -> heading, format
@@ -122,15 +123,11 @@ def _whether_all(c: Comparison, shown: int) -> None:
 def table(c: Comparison) -> None:
     """Every measure as a table that sorts by its columns, and as CSV for all tokenizers."""
     rows = table_rows(c.costs, c.ranking, c.reference, c.text.languages, c.labels)
-    hidden = {"code", "own name", "branch", "bytes", "words", "characters", "tokenizer"}  # they stand in the CSV
-    mine = [
-        {key: value for key, value in row.items() if key not in hidden}
-        for row in rows
-        if row["tokenizer"] == c.labels[c.ranked_by]
-    ]
+    on_screen = ["language", "tokens", "premium", *SHORT, "script", "family"]  # the others stand in the CSV
+    mine = [{key: row[key] for key in on_screen} for row in rows if row["tokenizer"] == c.labels[c.ranked_by]]
     number = st.column_config.NumberColumn
     config = {
-        "premium": number(format="%.2f×", help=f"Tokens over those of {c.reference_name}."),
+        "premium": number(format="%.2f×", help=meaning("token premium")),
         "tokens": number(format="localized"),
         **{name: number(label, format=form, help=HELP[name]) for name, (label, form) in SHORT.items()},
     }
