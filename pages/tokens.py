@@ -7,6 +7,7 @@ import streamlit as st
 
 from pages.ui import api, controls, registry
 from pages.ui.chips import marks
+from pages.ui.glossary import meaning
 from pages.ui.state import heard, number, restore, restore_text, session_name, show_notes, some_of, write_link
 from pages.ui.token_view import token_view
 from pages.ui.tokens import tools as token_tools
@@ -66,7 +67,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
             key="window",
             step=1000,
             persist_state="session",
-            help="What a model reads at once: GPT-2 1,024 tokens, GPT-4o 128,000. Below is which share the text takes.",
+            help=f"{meaning('context window')} GPT-2: 1,024, GPT-4o: 128,000. Below is which share the text takes.",
         )
         st.number_input(
             "Price of a million tokens, $", 0.0, 10_000.0, key="price", format="%g", persist_state="session"

@@ -39,7 +39,7 @@ def above(page: str) -> None:
 
 def below(page: str) -> None:
     """Draw what stands below a page: how it works, the words, what to read; in talk mode the talk bar."""
-    if page != SCENES and st.session_state["talk"]:
+    if page != SCENES and (st.session_state["talk"] or not st.context.is_embedded):
         bar(page)
     if st.session_state["talk"] or st.context.is_embedded:
         return
@@ -58,11 +58,12 @@ def below(page: str) -> None:
 
 
 def bar(page: str = SCENES) -> None:
-    """Draw the talk bar under a scene, or at the foot of the screen in talk mode."""
+    """Draw the talk bar under a scene, or at the foot of the screen in talk mode; elsewhere it only hears the key T."""
     places, at, scene = scene_talk.places(), scene_talk.at(), scene_talk.current()
     order = scene_talk.order()
-    title = told(scene.title, claims(scene.name))
-    opened = bool(st.session_state["opened_from_scene"])
+    talk = bool(st.session_state.get("talk"))
+    title = told(scene.title, claims(scene.name)) if talk or page == SCENES else ""  # claims may train a tokenizer
+    opened = talk and bool(st.session_state["opened_from_scene"])
     fresh = at + 1 < len(places) and places[at + 1][1] == 0
     talk_bar(
         key="talk_bar",
@@ -75,7 +76,7 @@ def bar(page: str = SCENES) -> None:
             "count": f"scene {order.index(scene.name) + 1} of {len(order)}",
             "open": scene.openings[0].page.title(),
             "page": "scenes" if page == SCENES else "other" if opened else "free",
-            "talk": bool(st.session_state.get("talk")),
+            "talk": talk,
             "embedded": bool(st.context.is_embedded),
             "screen": st.session_state.get("talk_screen", 1),
         },

@@ -259,6 +259,37 @@ def test_a_term_has_one_sentence() -> None:
         assert sentence.endswith(".") and ". " not in sentence, term
 
 
+TOLD = ("number_input", "text_input", "text_area", "selectbox", "multiselect", "button_group", "metric", "slider")
+
+
+@pytest.mark.parametrize(
+    ("page", "options"),
+    [
+        ("tokens", {}),
+        ("merges", {}),
+        ("merges", {"player": "apply"}),
+        ("vocabulary", {"vocab_tab": "Cost"}),
+        ("languages", {"view": "bill"}),
+    ],
+)
+def test_the_glossary_stands_behind_every_term(page: str, options: dict[str, str]) -> None:
+    """A widget or figure that is labeled with a term explains it with the glossary's sentence."""
+    app = AppTest.from_file(str(Path(PAGE).with_name(f"{page}.py")), default_timeout=60)
+    app.session_state["talk"] = False
+    for name, value in options.items():
+        app.session_state[name] = value
+    app.run()
+    assert not app.exception
+    terms = 0
+    for element in (found for kind in TOLD for found in app.get(kind)):
+        label = element.label.lower()
+        term = next((term for term in sorted(GLOSSARY, key=len, reverse=True) if label.startswith(term)), None)
+        if term is not None:
+            terms += 1
+            assert GLOSSARY[term] in (element.help or ""), (label, element.help)
+    assert terms
+
+
 def test_the_tour_shows_its_texts_and_gives_the_visitor_s_back() -> None:
     app = AppTest.from_file(INDEX, default_timeout=60).run()
     before = app.session_state["text"]

@@ -1,4 +1,4 @@
-"""Every chart of a page as SVG: Streamlit's own chart menu gives PNG and the data, but no vector picture."""
+"""Every chart of a page as SVG, PNG or CSV: Streamlit switches Vega's own menu off."""
 
 import streamlit as st
 
@@ -10,5 +10,5 @@ _component = st.components.v2.component(
 
 
 def chart_export(name: str) -> None:
-    """Offer the charts that stand on the page now as SVG files called `name`-1.svg and so on; hidden without any."""
+    """Offer the charts that stand on the page now as files called `name`-1.svg, .png or .csv and so on; hidden without any."""
     _component(key="chart_export", data={"name": name})

@@ -6,6 +6,7 @@ from math import floor, log10
 import streamlit as st
 
 from bpe.language_costs import premiums
+from pages.ui.glossary import meaning
 from pages.ui.languages.choice import Comparison
 from pages.ui.languages.rows import times
 from pages.ui.plain_text import plain
@@ -66,7 +67,13 @@ def bill(c: Comparison) -> None:
         help="A page of English is about 700 tokens; 50,000 are a short novel.",
     )  # fmt: skip
     window = e.number_input(
-        "Context window, tokens", 1, 100_000_000, step=1000, key="bill_window", persist_state="session"
+        "Context window, tokens",
+        1,
+        100_000_000,
+        step=1000,
+        key="bill_window",
+        persist_state="session",
+        help=meaning("context window"),
     )
     seconds = f.number_input(
         f"Seconds for it in {c.reference_name}", 0.1, 100_000.0, step=1.0, key="bill_seconds", persist_state="session"
@@ -115,7 +122,7 @@ def bill(c: Comparison) -> None:
         height=320,
         key="bills",
         column_config={
-            "premium": number(format="%.2f×"),
+            "premium": number(format="%.2f×", help=meaning("token premium")),
             "tokens": number(format="localized"),
             "price": number(format=f"$%.{decimals}f"),
             "window left": number(format="percent"),

@@ -161,7 +161,7 @@ def _lines(kinds: tuple[str, ...], talk: float) -> alt.LayerChart:
         "short:N",
         sort=alt.EncodingSortField("column", op="min"),
         axis=x_axis,
-        scale=alt.Scale(padding=0.6 if talk else 0.2),
+        scale=alt.Scale(padding=0.9 if talk else 0.2),
     )
     scale = alt.Scale(type="log", nice=False, padding=8)
     y = alt.Y("premium:Q", title="times as many tokens (a step doubles)", axis=y_axis, scale=scale)

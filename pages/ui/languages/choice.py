@@ -124,7 +124,7 @@ def _tokenizers() -> list[str]:
         select_all=False,
         persist_state="session",
         wrap=True,
-        help="Published ones, and those that you have trained or imported.",
+        help=f"{meaning('tokenizer')} Published ones, and those that you have trained or imported.",
     )
     return chosen or list(FOUR)
 

@@ -6,6 +6,7 @@ from bpe.language_costs import premiums
 from bpe.parallel import project_text
 from bpe.training_mix import CURVE_STEPS, mix_languages, mixed_corpus
 from pages.ui import registry
+from pages.ui.glossary import meaning
 from pages.ui.languages.cached import Shares, language_costs, mix_costs, mix_curve, mix_tokenizer
 from pages.ui.languages.charts import share_lines
 from pages.ui.languages.choice import TOKENIZERS_AT_MOST
@@ -150,7 +151,7 @@ def _premium_table(shares: Shares, size: int, reference: str, chosen: list[str])
         placeholder="—",
         column_config={
             "in the mix": number_column(format="percent"),
-            "premium": number_column(format="%.2f×", help=f"Tokens over those of {text.languages[reference].name}."),
+            "premium": number_column(format="%.2f×", help=meaning("token premium")),
             registry.label("o200k_base"): number_column(format="%.2f×", help="For comparison: a published vocabulary."),
         },
     )

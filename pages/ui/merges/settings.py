@@ -182,7 +182,8 @@ def learn_settings() -> LearnSettings:
         key="learn_merges",
         step=10,
         persist_state="session",
-        help="The vocabulary is as large as the start tokens (256 bytes), the special tokens and the merges together.",
+        help=f"{meaning('merge')} "
+        "The vocabulary is as large as the start tokens (256 bytes), the special tokens and the merges together.",
     )
     special: str = st.text_input(
         "Special tokens, separated by blanks",
@@ -231,7 +232,14 @@ def one_tokenizer() -> str:
 
     first = state["tokenizers"][0] if state["tokenizers"] else offered[0]
     state["apply_with"] = first if first in offered else offered[0]
-    name: str = st.selectbox("Tokenizer", offered, format_func=registry.label, key="apply_with", on_change=take)
+    name: str = st.selectbox(
+        "Tokenizer",
+        offered,
+        format_func=registry.label,
+        key="apply_with",
+        on_change=take,
+        help=meaning("tokenizer"),
+    )
     return name
 
 

@@ -49,7 +49,7 @@ def draw(scene: Scene, beat: int) -> None:
 
 
 def picture(scene: Scene, beat: int) -> None:
-    """Offer a scene's boards as a picture; charts have Vega's own menu."""
+    """Offer a scene's boards as a picture; the foot of the page offers charts."""
     shown = [row for rows_of_one in rows(scene.name, beat) for row in rows_of_one]
     if shown:
         title = told(scene.title, claims(scene.name))

@@ -54,6 +54,7 @@ class TalkBar {
     if (this.pending === data.at || performance.now() > this.expires) this.pending = undefined;
     const { root } = this;
     root.classList.toggle('talk-on', data.talk);
+    root.hidden = !data.talk && data.page !== 'scenes'; // there it only hears T
     root.dataset.page = data.page;
     root.dataset.at = data.at ?? '';
     const inTalk = data.page !== 'free';
@@ -98,6 +99,7 @@ class TalkBar {
     this.cover.togglePopover();
   }
   toggleFull() {
+    if (this.root.hidden) return false;
     if (document.fullscreenElement) document.exitFullscreen();
     else document.documentElement.requestFullscreen?.().catch(() => {}); // an iframe may not be allowed to
   }

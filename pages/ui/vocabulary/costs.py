@@ -5,6 +5,7 @@ import streamlit as st
 from bpe.cost import Cost, Model
 from bpe.units import compare_units
 from pages.ui import charts, registry
+from pages.ui.glossary import meaning
 from pages.ui.vocabulary.study import Study
 from pages.ui.vocabulary.views import colors
 
@@ -27,7 +28,7 @@ def cost(study: Study, chosen: int) -> None:
     here = model.cost(chosen, ratio)
     with st.container(horizontal=True):
         for title, value, unit, formula in (
-            ("embedding", _short(here.embedding_parameters), "parameters", "V × d"),
+            ("embedding", _short(here.embedding_parameters), "parameters", f"V × d. {meaning('embedding')}"),
             ("in memory", f"{_short(here.embedding_bytes)}B", "at 2 bytes each", "2 × V × d"),
             ("output layer", _short(here.output_per_token), "operations/token", "2 × V × d"),
             ("text, N", f"{here.tokens:,.0f}", "tokens", "bytes of the text / bytes per token, held out"),

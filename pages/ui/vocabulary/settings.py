@@ -161,7 +161,7 @@ def choose() -> VocabularySettings:
             key="train_to",
             step=256,
             persist_state="session",
-            help="One training gives every smaller vocabulary, too.",
+            help=f"{meaning('vocabulary')} One training gives every smaller one, too.",
         )
     with more, st.popover("More", width="stretch"):
         _more(names, splitter)
@@ -180,7 +180,7 @@ def _more(names: list[str], splitter: str) -> None:
         max_chars=2000,
         disabled=splitter != OWN_PATTERN,
         persist_state="session",
-        help="A regular expression whose matches are the pre-tokens; choose “own pattern” to use it.",
+        help=f"{meaning('pre-tokenizer')} Its matches are the pre-tokens; choose “own pattern” to use it.",
     )
     st.text_input(
         "Special tokens, separated by blanks",
@@ -188,7 +188,7 @@ def _more(names: list[str], splitter: str) -> None:
         max_chars=2000,
         placeholder="<|endoftext|> <|pad|>",
         persist_state="session",
-        help="They get the ids after the 256 bytes and are cut out of the corpus before pairs are counted.",
+        help=f"{meaning('special token')} They get the ids after the 256 bytes, and are cut out of the corpus.",
     )
     st.text_input(
         "Shares of the corpora in percent",
@@ -204,6 +204,7 @@ def _more(names: list[str], splitter: str) -> None:
         [A_PART, *corpora()],
         format_func=lambda name: "the last tenth of each document" if name == A_PART else label(name),
         key="held_out",
+        help=meaning("held-out text"),
         persist_state="session",
     )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Literal
 
 import streamlit as st
 
@@ -13,6 +14,7 @@ from bpe.vocabulary import spelling
 from bpe.vocabulary_curve import VocabularyCurve
 from pages.ui import charts, registry
 from pages.ui.chips import chip_strip
+from pages.ui.glossary import meaning
 from pages.ui.plain_text import plain, sentence
 from pages.ui.talk import talk_scale
 from pages.ui.training_jobs import Job, QueueFull, queue
@@ -140,7 +142,9 @@ def chosen_numbers(study: Study, chosen: int) -> None:
             ("held-out text", "–" if held is None else f"{held:.2f}", "bytes/token"),
             ("your text", f"{len(ids):,}", "tokens"),
         ):
-            st.metric(title, value, unit, delta_color="off", delta_arrow="off", width="content" if talk else 105)
+            about = {"training text": meaning("corpus"), "held-out text": meaning("held-out text")}.get(title)
+            width: Literal["content"] | int = "content" if talk else 105
+            st.metric(title, value, unit, delta_color="off", delta_arrow="off", width=width, help=about)
     chip_strip([tokenizer.token_bytes(i) for i in ids], ids, key="sample", show_ids=False)
     more = ", its beginning" if len(st.session_state["text"]) > most else ""
     st.caption(f"Your text{more}, with the first {chosen:,} tokens of this vocabulary.")
