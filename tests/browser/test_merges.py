@@ -203,6 +203,11 @@ def test_another_order_gives_other_ids(page: Page) -> None:
     expect(page.locator(".order-verdict")).to_contain_text("the text they decode to is the same")
 
 
+def test_the_list_has_column_heads(page: Page) -> None:
+    open_player(page, **TOY)
+    assert page.locator(".merge-columns span").all_text_contents() == ["step", "token", "made of", "count"]
+
+
 def test_pre_token_borders_are_always_there(page: Page) -> None:
     open_player(page, "one two three", learn_corpus="text")
     for step in (0, 3):
@@ -301,4 +306,25 @@ def test_thirty_thousand_merges(page: Page) -> None:
     expect(page.locator(".stage .chip-new")).to_have_count(1)
     expect(page.locator(".stage .chip-new")).to_be_in_viewport()
     tokens = len(text.encode()) - 15_001
-    expect(page.locator(".progress-figure dd").first).to_have_text(f"{tokens:,}")
+    figure = page.locator(".progress-figure dd").first
+    expect(figure).to_have_text(f"{tokens:,}")
+    page.get_by_test_id("stMain").evaluate("main => main.scrollTo(0, 0)")
+    expect(figure).to_be_in_viewport()
+
+
+def test_what_was_trained_gets_a_name_and_leads_to_tokens(page: Page) -> None:
+    open_player(page)
+    page.get_by_label("Name of this tokenizer").fill("<i>Shells</i>")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Use it on every page").click()
+    expect(page.get_by_text("“<i>Shells</i>” is the chosen tokenizer on Tokens now")).to_be_visible()
+    page.get_by_role("link", name="See your text in its tokens").click()
+    expect(page.locator(".token-view[data-drawn]")).to_be_attached()
+    expect(page.get_by_text("<i>Shells</i>").first).to_be_visible()
+
+
+def test_an_own_pattern_shows_what_it_drops(page: Page) -> None:
+    page.goto("/merges?" + urlencode({"learn_splitter": "own", "learn_pattern": r"\w+"}))
+    expect(page.get_by_text("Your pattern covers 66 of 86 characters")).to_be_visible()
+    expect(page.get_by_text("She⟦ ⟧sells⟦ ⟧sea")).to_be_visible()
+    expect(page.get_by_text("The pattern drops ' ' at character 3")).to_be_visible()

@@ -53,7 +53,7 @@ class MergeList {
         if (this.words[i].includes(query) || String(this.history.id[i]) === query) this.found.push(i + 1);
       }
     }
-    this.scroller.scrollTop = this.top = 0;
+    if (this.top) this.scroller.scrollTop = this.top = 0; // writing it lays the page out
     this.#draw();
   }
   #draw() {

@@ -66,7 +66,7 @@ def bounded(text: str, limit: int = LONGEST_TEXT) -> str:
     return text if len(data) <= limit else data[:limit].decode("utf-8", "ignore")
 
 
-@st.cache_resource(max_entries=16, show_spinner=False)
+@st.cache_resource(max_entries=16, show_spinner="Preparing the steps")
 def learned_view(rev: str, _training: Training, _text: str) -> View:
     """Return the view of a training, shown on a text; `rev` must name both."""
     tokenizer = _training.tokenizer
