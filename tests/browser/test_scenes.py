@@ -1,11 +1,13 @@
 """Scenes and talk mode in a browser: every scene reveals, a whole talk by clicker, keys, blanking, reload, embed."""
 
+import csv
 import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Download, Locator, Page, expect
 
+from pages.ui.link import pack
 from pages.ui.scenes import examples
 from pages.ui.scenes.claims import claims
 from pages.ui.scenes.scene import scenes, told
@@ -42,7 +44,8 @@ def expect_scene(page: Page, name: str, beat: int) -> None:
 
 
 def fits(page: Page) -> bool:
-    return page.locator("[data-testid=stMain]").evaluate("main => main.scrollHeight <= main.clientHeight")
+    main = page.locator("[data-testid=stMain]")
+    return bool(main.evaluate("main => main.scrollHeight <= main.clientHeight"))
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -241,14 +244,129 @@ def test_a_phone_has_no_sideways_scroll(make_page: MakePage, dark: bool) -> None
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
 
 
-def test_charts_and_boards_leave_as_svg(page: Page) -> None:
+def test_pictures_leave(page: Page) -> None:
+    """Charts as SVG, PNG and CSV, boards as SVG: real files with what is on the screen in them."""
     open_scenes(page, "?scene=bill&beat=2")
-    with page.expect_download() as chart:
-        page.get_by_role("button", name="Chart, SVG").click(timeout=60_000)
-    assert chart.value.suggested_filename == "scenes-1.svg"
-    dearest = max(examples.costs("cl100k_base")[code].tokens for code in examples.LANGUAGES)
-    assert f"{dearest:,}" in chart.value.path().read_text("utf-8")
+    files = {}
+    for kind in ("SVG", "PNG", "CSV"):
+        with page.expect_download() as chart:
+            page.get_by_role("button", name=f"The chart as {kind}").click(timeout=60_000)
+        assert chart.value.suggested_filename == f"scenes-1.{kind.lower()}"
+        files[kind] = chart.value.path().read_bytes()
+    dearest = max(examples.LANGUAGES, key=lambda code: examples.costs("cl100k_base")[code].tokens)
+    tokens = examples.costs("cl100k_base")[dearest].tokens
+    assert f"{tokens:,} (" in files["SVG"].decode()
+    shown = page.locator("[data-testid=stVegaLiteChart] svg").first.bounding_box()
+    assert shown and files["PNG"][:8] == b"\x89PNG\r\n\x1a\n"
+    assert int.from_bytes(files["PNG"][16:20]) == int(2 * shown["width"]) and len(files["PNG"]) > 10_000
+    rows = list(csv.DictReader(files["CSV"].decode("utf-8-sig").splitlines()))
+    assert len(rows) == 2 * len(examples.LANGUAGES)
+    name = examples.paragraph().languages[dearest].name
+    assert str(tokens) in [row["tokens"] for row in rows if row["language"] == name]
     open_scenes(page, "?scene=letters&beat=1")
     with page.expect_download() as board:
         page.get_by_role("button", name="Picture, SVG").click()
     assert "15717" in board.value.path().read_text("utf-8")
+
+
+@pytest.mark.parametrize("path", ["/languages", "/vocabulary", "/vocabulary?vocab_tab=Cost"])
+def test_every_chart_leaves_with_its_rows(page: Page, path: str) -> None:
+    page.goto(path)
+    button = page.get_by_role("button", name=re.compile("charts? as CSV"))
+    button.click(timeout=60_000)
+    files: list[Download] = []
+    page.on("download", files.append)
+    page.wait_for_timeout(1_000)
+    charts = page.locator("[data-testid=stVegaLiteChart] svg:has(.mark-group)").count()
+    button.click()
+    page.wait_for_timeout(2_000)
+    assert charts and len(files) == charts
+    for file in files:
+        assert len(list(csv.DictReader(file.path().read_text("utf-8-sig").splitlines()))) >= 2, file.suggested_filename
+
+
+@pytest.mark.parametrize("path", ["/", "/merges", "/vocabulary", "/languages"])
+def test_the_key_t_turns_talk_mode_on_and_off(page: Page, path: str) -> None:
+    page.goto(path)
+    expect(bar(page)).to_be_attached(timeout=60_000)
+    expect(bar(page)).to_be_hidden()
+    page.keyboard.press("f")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("t")
+    expect(bar(page)).to_be_visible()
+    expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
+    page.keyboard.press("t")
+    expect(page.locator("[data-testid=stSidebar]")).to_be_visible()
+
+
+# --- what matters is in sight ---------------------------------------------------------------------------------------
+
+MATTERS = {
+    "/": [".editor-field", ".figures", ".chip", ".inspector-label", ".merge-tree .merge-box >> nth=0"],
+    "/?text=LONG": [".editor-field", ".figures", ".chips", ".inspector"],
+    "/?tokenizers=cl100k_base,r50k_base": [".tokenizers", ".chips", ".inspector-label"],
+    "/merges": [".controls", ".pipeline", ".stage", ".candidates", ".merge-rows"],
+    "/merges?step=12": [".controls", ".step-line", ".stage", ".candidates"],
+    "/vocabulary": ["[data-testid=stVegaLiteChart]", "[data-testid=stMetric]", ".chip-strip .chip", "[role=tablist]"],
+    "/languages": ["[data-testid=stVegaLiteChart]", ".st-key-every_language"],
+}
+
+
+def outside(page: Page, selectors: list[str]) -> list[str]:
+    """Return what does not lie inside the viewport, above the talk bar; every match counts."""
+    size, foot = page.viewport_size, page.locator(".talk-bar").bounding_box()
+    assert size and foot
+    found = []
+    for selector in selectors:
+        expect(page.locator(selector).first).to_be_visible()
+        for place in page.locator(selector).all():
+            box = place.bounding_box()
+            if box is None or not box["width"]:
+                continue
+            beside = box["x"] < 0 or box["x"] + box["width"] > size["width"] + 1
+            if beside or box["y"] < 0 or box["y"] + box["height"] > foot["y"] + 1:
+                found.append(f"{selector} {box}")
+    return found
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("path", MATTERS)
+def test_what_matters_of_a_page_is_in_sight(make_page: MakePage, path: str, size: tuple[int, int]) -> None:
+    page = make_page(*size)
+    long = pack("A long text, of many lines, to be read by nobody.\n" * 200)
+    page.goto(path.replace("LONG", str(long)) + ("&" if "?" in path else "?") + "talk=on")
+    expect(bar(page)).to_be_visible(timeout=60_000)
+    expect(page.locator(MATTERS[path][-1]).first).to_be_visible(timeout=60_000)
+    page.wait_for_timeout(1_500)  # charts take the size of the screen
+    assert outside(page, MATTERS[path]) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+PLACES = [(name, beat) for name in NAMES for beat in (0, scenes()[name].beats)]
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_what_matters_of_a_scene_is_in_sight(make_page: MakePage, size: tuple[int, int]) -> None:
+    """Words, labels, chips, notes and charts, before and after the reveal; nothing is cut at a side either."""
+    page = make_page(*size)
+    wrong = {}
+    for name, beat in PLACES:
+        open_scenes(page, f"?scene={name}&beat={beat}&talk=on")
+        expect_scene(page, name, beat)
+        selectors = [".st-key-scene_question", ".st-key-scene_words"]
+        if page.locator(".board").count() or beat:
+            selectors.append(".board .chip, .board-text, .board-note, [data-testid=stVegaLiteChart]")
+        if found := outside(page, selectors):
+            wrong[name, beat] = found[:2]
+    assert not wrong
+
+
+@pytest.mark.parametrize("path", ["/", "/merges", "/vocabulary", "/languages", "/scenes?scene=python&beat=2"])
+def test_talk_mode_on_a_phone_has_no_sideways_scroll(make_page: MakePage, path: str) -> None:
+    page = make_page(390, 844)
+    page.goto(path + ("&" if "?" in path else "?") + "talk=on")
+    expect(bar(page)).to_be_visible(timeout=60_000)
+    page.wait_for_timeout(1_000)
+    main = page.locator("[data-testid=stMain]")
+    assert main.evaluate("main => main.scrollWidth") <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -33,7 +33,13 @@ class Look:
         """Return a legend in this look, above the chart."""
         color = self.color or alt.Undefined
         return alt.Legend(
-            orient="top", title=None, labelFontSize=self.size, labelColor=color, labelLimit=24 * self.size, **more
+            orient="top",
+            title=None,
+            labelFontSize=self.size,
+            labelColor=color,
+            labelLimit=24 * self.size,
+            symbolSize=14 * self.size,
+            **more,
         )
 
 
