@@ -65,7 +65,7 @@ def test_switching_the_reference(page: Page) -> None:
     expect(page.get_by_text("828 tokens in Hindi")).to_be_visible()
     for chart in page.get_by_test_id("stVegaLiteChart").all():
         expect(chart.locator(".role-title-text")).to_contain_text("against Hindi")
-    expect(page.get_by_test_id("stVegaLiteChart").first.locator(".mark-text text").first).to_have_text("2.3×")
+    expect(page.get_by_test_id("stVegaLiteChart").first.locator(".mark-text.role-mark text").first).to_have_text("2.2×")
     page.wait_for_url(re.compile("reference=hi"))
 
 
