@@ -7,7 +7,6 @@ import streamlit as st
 
 from pages.ui import api, controls, registry
 from pages.ui.chips import marks
-from pages.ui.glossary import meaning
 from pages.ui.state import heard, number, restore, restore_text, session_name, show_notes, some_of, write_link
 from pages.ui.token_view import token_view
 from pages.ui.tokens import tools as token_tools
@@ -58,20 +57,11 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
         selection_mode="multi",
         persist_state="session",
     )
-    with st.popover("Model, window, price"):
+    more = st.popover("Model, window, price", key="more", on_change="rerun")
+if more.open:  # closed, its widgets would cost every run and the first paint
+    with more:
         controls.model()
-        st.number_input(
-            "Context window, tokens",
-            1,
-            10_000_000,
-            key="window",
-            step=1000,
-            persist_state="session",
-            help=f"{meaning('context window')} GPT-2: 1,024, GPT-4o: 128,000. Below is which share the text takes.",
-        )
-        st.number_input(
-            "Price of a million tokens, $", 0.0, 10_000.0, key="price", format="%g", persist_state="session"
-        )
+        token_tools.window_and_price()
 
 token, row = st.session_state["token"], st.session_state["row"]
 token_view(

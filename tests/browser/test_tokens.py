@@ -76,6 +76,27 @@ def test_a_token_that_the_text_does_not_have_becomes_its_last_with_a_word(page: 
     expect(page.locator(".token-view .chip-selected")).to_have_text(" world")
 
 
+def test_window_and_price_stay_when_their_panel_is_closed(page: Page) -> None:
+    open_text(page, "hello world")
+    opener = page.get_by_role("button", name="Model, window, price")
+    window = page.get_by_role("spinbutton", name="Context window, tokens")
+    opener.click()
+    window.fill("1024")
+    page.keyboard.press("Enter")
+    figure = page.locator("[data-figure=window]")
+    expect(figure).to_contain_text("set to 1,024 tokens")
+    page.keyboard.press("Escape")
+    expect(window).to_be_hidden()
+    page.get_by_role("toolbar", name="Show below").get_by_role("button", name="bytes").click()
+    expect(page.locator(".token-view.show-bytes")).to_be_attached()
+    expect(figure).to_contain_text("set to 1,024 tokens")
+    opener.click()
+    expect(window).to_have_value("1024")
+    page.get_by_role("combobox", name="Choose by model").fill("gpt-3.5-turbo")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-figure=tokens]")).to_contain_text("cl100k (GPT-4)")
+
+
 def test_a_cost_keeps_its_digits(page: Page) -> None:
     open_text(page, "a" + " a" * 49_999, price="2.5")  # 50,000 tokens
     expect(page.locator("[data-figure=window]")).to_contain_text("$0.125 at $2.50 a million")

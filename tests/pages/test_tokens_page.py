@@ -33,6 +33,7 @@ INDEX = str(Path(__file__).parents[2] / "pages" / "index.py")
 def open_page(tool: str = "File or escapes", **params: str) -> AppTest:
     app = AppTest.from_file(INDEX, default_timeout=30)
     app.session_state["tools"] = tool
+    app.session_state["more"] = True
     for name, value in params.items():
         app.query_params[name] = value
     app.run()

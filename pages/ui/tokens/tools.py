@@ -10,6 +10,7 @@ from pages.ui import registry
 from pages.ui.api import MAX_BYTES
 from pages.ui.cached import encoded_text
 from pages.ui.chips import chip_strip
+from pages.ui.glossary import meaning
 from pages.ui.plain_text import plain, sentence
 from pages.ui.state import replace_text
 from pages.ui.svg import DRAWN_AT_MOST, chips_svg
@@ -19,6 +20,14 @@ from pages.ui.tokens.escapes import EscapeError, unescape
 
 IDS_AT_MOST = 20_000  # pasted ids
 MEGABYTE = 1_000_000
+
+
+def window_and_price() -> None:
+    """Let the visitor set the context window of which the text takes a share, and a price."""
+    about = f"{meaning('context window')} GPT-2: 1,024, GPT-4o: 128,000. The numbers say which share the text takes."
+    most = 10_000_000
+    st.number_input("Context window, tokens", 1, most, key="window", step=1000, persist_state="session", help=about)
+    st.number_input("Price of a million tokens, $", 0.0, 1e4, key="price", format="%g", persist_state="session")
 
 
 def bring_text() -> None:
