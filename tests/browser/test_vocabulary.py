@@ -121,6 +121,7 @@ def test_take_it_and_bring_it_back(page: Page, tmp_path: Path) -> None:
     page.get_by_test_id("stFileUploader").locator("input[type=file]").set_input_files(file)
     expect(page.get_by_text("700 tokens, 0 of them special")).to_be_visible()
     page.get_by_role("tab", name="Cost").click()
+    expect(page.get_by_label("Width d of the model")).to_be_visible()
     page.get_by_role("tab", name="Name it, take it").click()
     expect(page.get_by_text("taken.json: still here from before.")).to_be_visible()
     page.get_by_label("Name of this tokenizer").last.fill("Brought back")
