@@ -307,7 +307,7 @@ MATTERS = {
     "/?tokenizers=cl100k_base,r50k_base": [".tokenizers", ".chips", ".inspector-label"],
     "/merges": [".controls", ".pipeline", ".stage", ".candidates", ".merge-rows"],
     "/merges?step=12": [".controls", ".step-line", ".stage", ".candidates"],
-    "/vocabulary": ["[data-testid=stVegaLiteChart]", "[data-testid=stMetric]", ".chip-strip .chip", "[role=tablist]"],
+    "/vocabulary": [".st-key-curve", "[data-testid=stMetric]", ".chip-strip .chip", "[role=tablist]"],
     "/languages": ["[data-testid=stVegaLiteChart]", ".st-key-every_language"],
 }
 
@@ -355,7 +355,7 @@ def test_what_matters_of_a_scene_is_in_sight(make_page: MakePage, size: tuple[in
         expect_scene(page, name, beat)
         selectors = [".st-key-scene_question", ".st-key-scene_words"]
         if page.locator(".board").count() or beat:
-            selectors.append(".board .chip, .board-text, .board-note, [data-testid=stVegaLiteChart]")
+            selectors.append(".board .chip, .board-text, .board-note:not(:empty), [data-testid=stVegaLiteChart]")
         if found := outside(page, selectors):
             wrong[name, beat] = found[:2]
     assert not wrong
