@@ -186,7 +186,7 @@ def test_a_long_text_is_measured_at_its_beginning() -> None:
     whole = "".join(corpora()["python_library"].documents()).encode()
     assert whole.startswith("".join(beginning(corpora()["python_library"].documents())).encode())
     app = open_page(train_on="arithmetic", train_to="600", lines="python_library")
-    assert f"(first {curve.bytes:,} bytes)" in app.get("vega_lite_chart")[0].proto.spec
+    assert f"the first {curve.bytes:,} bytes are measured" in captions(app)
 
 
 def test_shares_and_held_out_text_reach_the_order() -> None:

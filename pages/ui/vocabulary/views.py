@@ -43,7 +43,9 @@ def curve_chart(study: Study, settings: VocabularySettings, chosen: int) -> None
         try:
             with st.spinner(f"Measuring {plain(label(name))}"):  # shown when it takes a while
                 curve = study.curve(name, settings)
-            curves.setdefault(_line_name(study, settings, name, curve), curve)
+            curves.setdefault(label(name) + " (learned from)" * study.learned_from(name, settings), curve)
+            if curve.bytes < sum(len(document.encode("utf-8", "replace")) for document in settings.documents(name)):
+                st.caption(f"{plain(label(name))}: the first {curve.bytes:,} bytes are measured.")
         except (PatternError, KeyError) as problem:
             st.error(sentence(problem))
     curves = {name: curve for name, curve in curves.items() if curve.bytes}
@@ -67,14 +69,6 @@ def curve_chart(study: Study, settings: VocabularySettings, chosen: int) -> None
         height="stretch" if talk_scale() else "content",
         alt=f"Line chart: bytes per token against vocabulary size. At {study.largest:,} tokens: {ends}.",
     )
-
-
-def _line_name(study: Study, settings: VocabularySettings, name: str, curve: VocabularyCurve) -> str:
-    """What a line of the chart is called: also whether it is of text that was learned from, or of a beginning only."""
-    size = sum(len(document.encode("utf-8", "replace")) for document in settings.documents(name))
-    notes = ["learned from"] * study.learned_from(name, settings)
-    notes += [f"first {curve.bytes:,} bytes"] * (curve.bytes < size)
-    return f"{label(name)} ({', '.join(notes)})" if notes else label(name)
 
 
 def _take_pick() -> None:
