@@ -171,8 +171,8 @@ def talk_switch() -> None:
         "Talk mode",
         key="talk",
         persist_state="session",
-        help="For a projector: large and without a frame. T switches it, on every page. A clicker or the arrows go through "
-        "the scenes, B blanks the screen, F fills it, Esc leaves. Keys do nothing while you type.",
+        help="For a projector: large and without a frame. T switches it, on every page. A clicker or the arrows go "
+        "through the scenes, B blanks the screen, F fills it, Esc leaves. Keys do nothing while you type.",
     )
 
 
