@@ -275,7 +275,7 @@ def test_every_chart_leaves_with_its_rows(page: Page, path: str) -> None:
     button = page.get_by_role("button", name=re.compile("charts? as CSV"))
     button.click(timeout=60_000)
     files: list[Download] = []
-    page.on("download", files.append)
+    page.on("download", lambda file: files.append(file))
     page.wait_for_timeout(1_000)
     charts = page.locator("[data-testid=stVegaLiteChart] svg:has(.mark-group)").count()
     button.click()
@@ -355,7 +355,9 @@ def test_what_matters_of_a_scene_is_in_sight(make_page: MakePage, size: tuple[in
         expect_scene(page, name, beat)
         selectors = [".st-key-scene_question", ".st-key-scene_words"]
         if page.locator(".board").count() or beat:
-            selectors.append(".board .chip, .board-text, .board-note:not(:empty), [data-testid=stVegaLiteChart]")
+            selectors.append(
+                ".board-columns, .board .chip, .board-text, .board-note:not(:empty), [data-testid=stVegaLiteChart]"
+            )
         if found := outside(page, selectors):
             wrong[name, beat] = found[:2]
     assert not wrong
