@@ -10,5 +10,5 @@ _component = st.components.v2.component(
 
 
 def chart_export(name: str) -> None:
-    """Offer the charts that stand on the page now as files called `name`-1.svg, .png or .csv and so on; hidden without any."""
+    """Offer the charts on the page now as files called `name`-1.svg, .png or .csv and so on; hidden without any."""
     _component(key="chart_export", data={"name": name})

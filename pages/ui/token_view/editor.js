@@ -6,7 +6,7 @@
 //     .set(text)              replaces the text (a file, a link, an example)
 //     .limit(bytes)           larger input is refused with a word, and what was there stays
 
-const LONGEST_EDITABLE = 300000; // characters; beyond it a key takes over 100 ms in Chromium's textarea
+const LONGEST_EDITABLE = 600000; // characters; beyond it a key takes over 100 ms in Chromium's textarea
 const LONGEST_LINE = 20000;      // characters without a line end; 300,000 of mixed direction froze the tab for two minutes
 const SHOWN_OF_LONG = 20000;
 const SHOWN_OF_LINE = 2000;
