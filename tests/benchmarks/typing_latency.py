@@ -23,8 +23,7 @@ TYPE = """field => new Promise(done => {
     requestAnimationFrame(() => setTimeout(() => done(performance.now() - start), 0));
   });
   seen.observe(view, { attributes: true, attributeFilter: ['data-drawn'] });
-  field.setRangeText('x', field.value.length, field.value.length, 'end');
-  field.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+  document.execCommand('insertText', false, 'x'); // as a key does: setting the value lays the whole field out anew
 })"""
 SWITCH = """view => new Promise(done => {
   const button = [...document.querySelectorAll('[role=toolbar] button')].find(b => b.textContent === 'bytes');
@@ -79,6 +78,7 @@ def measure(browser: Browser, address: str, rounds: int) -> None:
         if not field.is_editable():
             print(f"{size:7,} tokens: the field shows such a text read-only; a paste replaces it")
             continue
+        field.evaluate("field => { field.focus(); field.setSelectionRange(field.value.length, field.value.length); }")
         times = []
         for _ in range(rounds):
             times.append(field.evaluate(TYPE))
