@@ -24,6 +24,7 @@ TIMES = "format(datum.value, '~g') + '×'"
 POWERS = [0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32]
 POWERS_ONLY = f"indexof({POWERS}, datum.value) < 0 ? '' : {TIMES}"  # a logarithmic scale's ticks crowd otherwise
 FIELDS = ("language", "short", "kind", "premium", "times", "about", "counted", "more")  # what charts send of a row
+SLOPE_FIELDS = ("language", "short", "kind", "premium", "column", "about")
 CROWDED = "(length(domain('x')) > 5 || length(join(domain('x'), '')) > 28)"  # then names over columns are slanted
 SLOPE_ROWS = 42  # height of the slopes, in rows of the other charts
 
@@ -49,10 +50,13 @@ def slopes(rows: Rows, kinds: Sequence[str], title: str, talk: float = 0) -> Spe
     newest = max((row["column"] for row in ordered), default=0)
     last = [row for row in ordered if row["column"] == newest and row["premium"] != 1]  # the line says who has 1
     # In talk mode it is as tall as the charts beside it.
-    tall = len({row["language"] for row in rows}) if talk else SLOPE_ROWS
+    languages = {row["language"] for row in rows}
+    tall = len(languages) if talk else SLOPE_ROWS
     share = size * 1.15 / (step * tall - 100)  # 100 for title and axis
     named = _apart(last, share, [row["premium"] for row in rows])
-    datasets: dict[str, Rows] = {"rows": ordered, "named": named, "one": [{"premium": 1}]}
+    ways = {name: " → ".join(row["times"] for row in ordered if row["language"] == name) for name in languages}
+    drawn = [{name: row[name] for name in SLOPE_FIELDS} | {"way": ways[row["language"]]} for row in ordered]
+    datasets: dict[str, Rows] = {"rows": drawn, "named": named, "one": [{"premium": 1}]}
     return _drawn(_lines(tuple(kinds), talk), title, datasets, talk)
 
 
@@ -154,7 +158,7 @@ def _cells(talk: float) -> alt.LayerChart:
 @_shape
 def _lines(kinds: tuple[str, ...], talk: float) -> alt.LayerChart:
     size, step = _sizes(talk)
-    hover = alt.selection_point(fields=["language"], on="pointerover", nearest=True, empty=False, name="hover")
+    hover = alt.selection_point(fields=["language"], on="pointerover", empty=False, name="hover")
     y_axis = alt.Axis(labelExpr=TIMES, values=POWERS, labelFontSize=size, titleFontSize=size)
     x_axis = alt.Axis(labelAngle=0, orient="top", labelFontSize=size, domain=False, title=None)
     x = alt.X(
@@ -172,11 +176,13 @@ def _lines(kinds: tuple[str, ...], talk: float) -> alt.LayerChart:
         strokeWidth=alt.condition(hover, alt.value(4), alt.value(1.6)),
         opacity=alt.condition(hover, alt.value(1), alt.value(0.6)),
     )
-    points = base.mark_point(filled=True, size=36, opacity=1, aria=False)
-    points = points.encode(color=color, tooltip=_tooltip()).add_params(hover)
+    points = base.mark_point(filled=True, size=36, opacity=1, aria=False).encode(color=color)
+    # What the pointer finds: one wide line a language. Asking for the nearest of 168 points took a quarter of a redraw.
+    way = [alt.Tooltip("about:N", title="Language"), alt.Tooltip("way:N", title="Times as many tokens")]
+    wide = base.mark_line(strokeWidth=11, opacity=0, aria=False).encode(tooltip=way).add_params(hover)
     line = _chart("one").mark_rule(color=NEUTRAL, strokeWidth=2, strokeDash=[5, 4], aria=False).encode(y=alt.datum(1))
     names = _chart("named").mark_text(align="left", dx=8, fontSize=size, color=NEUTRAL, aria=False)
-    chart: alt.LayerChart = line + lines + points + names.encode(x=x, y=y, text="language:N")
+    chart: alt.LayerChart = line + lines + points + wide + names.encode(x=x, y=y, text="language:N")
     return chart.properties(height=step * SLOPE_ROWS)
 
 
