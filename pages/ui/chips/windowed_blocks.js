@@ -4,6 +4,7 @@
 //     .show({count, height(k), draw(k), head, tail})   count blocks, their guessed heights in px, and a function that draws
 //                                          one; the first `head` and last `tail` blocks are those that are there already
 //     .ensure(k) -> element                block k with its nodes, now
+//     .leave(ks)                           blocks that are about to be scrolled away: those still in view are drawn anew
 //   selectionWithin(host) -> Range | null
 
 class WindowedBlocks {
@@ -46,6 +47,16 @@ class WindowedBlocks {
     const block = this.blocks[k];
     if (!block.firstChild) { block.append(this.draw(k)); block.style.height = ''; }
     return block;
+  }
+  leave(ks) {
+    const heights = ks.map(k => this.blocks[k].offsetHeight);
+    ks.forEach((k, i) => {
+      const block = this.blocks[k];
+      block.style.height = heights[i] + 'px';
+      block.replaceChildren();
+      this.observer.unobserve(block); // observed anew, it is reported anew
+      this.observer.observe(block);
+    });
   }
   #seen(entries) { // the heights come with the entries: asking for them would lay the page out once a block
     const far = [];

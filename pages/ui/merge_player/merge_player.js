@@ -112,10 +112,11 @@ class MergePlayer {
     if (step !== this.step) this.verdict = undefined;
     Object.assign(this, { step, phase });
     const standing = phase === 'merged' ? step : step - 1;
-    this.stage.moveTo(standing, { melt: melt && !this.calm.matches });
+    const follows = !this.playing || this.controls.stepsPerSecond <= 4;
+    this.stage.moveTo(standing, { melt: melt && !this.calm.matches, next: follows ? step : 0 });
     this.stage.mark(phase === 'marked' ? step : 0);
     this.#draw();
-    if (!this.playing || this.controls.stepsPerSecond <= 4) this.stage.follow(step); // last, because it lays the page out
+    if (follows) this.stage.follow(step); // last, because it lays the page out
     this.#reportSoon();
     this.#announceSoon();
   }

@@ -3,7 +3,8 @@
 //   new Stage({onPick})
 //     .element
 //     .show(history, marks)
-//     .moveTo(step, {melt})        shows the text after `step` steps; the newest tokens are lit, and melt when asked to
+//     .moveTo(step, {melt, next})  shows the text after `step` steps; the newest tokens are lit, and melt when asked to;
+//                                  `next` is the step that will be followed: what it leaves behind is not drawn
 //     .mark(step)                  marks the pair that `step` will merge (the text must stand at step - 1); mark(0) clears
 //     .light(id)                   lights every token with this id; null clears
 //     .follow(step)                scrolls to the first place of the step if none is in view
@@ -47,7 +48,7 @@ class Stage {
     this.templates = new Map();
     this.#drawAll();
   }
-  moveTo(step, { melt = false } = {}) {
+  moveTo(step, { melt = false, next = 0 } = {}) {
     this.mark(0);
     const steps = step - this.step;
     this.#forget();
@@ -56,7 +57,9 @@ class Stage {
     else if (steps < 0 && steps >= -REDRAW_FROM) while (this.step > step) this.#back();
     else if (steps) {
       this.step = step;
-      for (const k of this.#drawn()) this.#redraw(k);
+      const drawn = [...this.#drawn()], places = next ? this.text.placesOf(next) : [];
+      if (places.length && !drawn.some(k => this.#within(places, k).length)) this.windowed.leave(drawn);
+      else drawn.forEach(k => this.#redraw(k));
     }
     this.#eachPlace(step, (map, place) => map.get(this.text.startOf(place, step))?.classList.add('chip-new'));
   }
