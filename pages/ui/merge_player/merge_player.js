@@ -172,7 +172,7 @@ class MergePlayer {
       this.counting = setTimeout(() => this.#drawCounts(), COUNT_MS);
     } else this.#drawCounts();
     this.list.update({ step: standing, hideFuture: !!options.quiz });
-    Object.assign(this.root.dataset, { step, phase, size: history.size, playing: !!playing });
+    Object.assign(this.root.dataset, { step, phase, size: history.size, playing: !!playing, mode: history.mode });
   }
   #drawCounts() {
     const { history, options, step, phase } = this;

@@ -13,6 +13,7 @@
 const SHORT_BLOCK = 160;  // bytes; a block ends at the first end of a line or sentence after so many
 const LONG_BLOCK = 400;   // or, in a longer sentence, between two pre-tokens after so many
 const REDRAW_FROM = 40;   // steps at once; beyond, blocks are drawn anew
+const SHORT_TEXT = 110;   // bytes
 const AROUND = 1;         // blocks drawn on both sides of the one that is scrolled to
 const ROW = 40;           // px, guessed
 const SENTENCE_ENDS = new Set([33, 46, 63]); // ! . ?
@@ -39,6 +40,7 @@ class Stage {
     this.history = history;
     this.text = history.text;
     this.marks = marks;
+    this.element.classList.toggle('stage-short', this.text.length <= SHORT_TEXT); // larger in talk mode
     this.hasRtl = RTL.test(looseText.decode(this.text.bytes));
     this.cuts = this.#cutBlocks();
     this.step = 0;
@@ -91,7 +93,8 @@ class Stage {
     const last = Math.min(k + AROUND, this.cuts.length - 2);
     for (let near = Math.max(0, k - AROUND); near <= last; near++) this.windowed.ensure(near); // at once, not when the observer sees them
     const chip = this.maps[k].get(this.text.startOf(places[0], this.step));
-    if (chip) this.element.scrollTop += chip.getBoundingClientRect().top - this.element.getBoundingClientRect().top - this.element.clientHeight / 3;
+    const zoom = this.element.currentCSSZoom ?? 1; // which rectangles on the screen have, and scrolling has not
+    if (chip) this.element.scrollTop += (chip.getBoundingClientRect().top - this.element.getBoundingClientRect().top) / zoom - this.element.clientHeight / 3;
   }
 
   #forget() { // what was just merged is no news any more
