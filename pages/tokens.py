@@ -45,7 +45,7 @@ restore("row", 1, lambda values: int(number("row of tokens", 1, api.MAX_TOKENIZE
 
 st.markdown("#### Each colored chip is one token: what a language model reads instead of letters.")
 notes = st.container()
-with st.container(horizontal=True, vertical_alignment="bottom"):
+with st.container(horizontal=True, vertical_alignment="bottom", key="token_controls"):
     names = controls.tokenizers()
     special = controls.special()
     show_notes(notes)
@@ -86,6 +86,7 @@ token_view(
     on_token_change=take_token,
 )
 
+below = st.container()
 if not st.session_state["talk"]:
     tools: dict[str, Callable[[], None]] = {
         "File or escapes": token_tools.bring_text,
@@ -108,5 +109,6 @@ write_link(
         "token": (str(token), "0"),
         "row": (str(row), "1"),
         "talk": ("on" if st.session_state["talk"] else "off", "off"),
-    }
+    },
+    below,
 )

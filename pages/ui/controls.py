@@ -23,6 +23,7 @@ def tokenizers() -> list[str]:
         key="tokenizers",
         max_selections=MAX_TOKENIZERS,
         select_all=False,
+        placeholder=f"none chosen: {registry.label('o200k_base')}",
         persist_state="session",
         help=f"{meaning('tokenizer')} Several are shown row by row on the same text.",
     )

@@ -146,15 +146,18 @@ def keep_in_link(settings: Mapping[str, tuple[str, str]]) -> None:
     st.session_state["frame_link"] = dict(settings)
 
 
-def write_link(settings: Mapping[str, tuple[str, str]]) -> None:
-    """Write text and settings, name -> (value, default), into the address; what is at its default is left out."""
+def write_link(settings: Mapping[str, tuple[str, str]], notes: DeltaGenerator | None = None) -> None:
+    """Write text and settings, name -> (value, default), into the address; what is at its default is left out.
+
+    A text that does not fit is told in `notes`, or where the page has come to.
+    """
     text = st.session_state["text"]
     settings = {**settings, **st.session_state.get("frame_link", {})}
     params = {name: value for name, (value, default) in settings.items() if value != default}
     if text != DEFAULT_TEXT:
         packed = pack(text)
         if packed is None:
-            st.caption(
+            (notes or st).caption(
                 f"This text is too long for a link (over {LINK_CHARACTERS:,} characters when compressed): "
                 "the address holds the settings only."
             )

@@ -24,7 +24,7 @@ def read_text(data: bytes, name: str) -> tuple[str, list[str]]:
     for signature, encoding in _SIGNATURES.items():
         if data.startswith(signature):
             raise TextFileError(f"{name} is {encoding}; save it as UTF-8 and try again.")
-    if b"\0" in data:
+    if b"\0" in data and not data.startswith(BOM.encode()):
         nul = data.index(b"\0")
         raise TextFileError(f"{name} holds a NUL byte at byte {nul:,}: it is UTF-16 without a mark, or no text at all.")
     try:

@@ -328,3 +328,29 @@ def test_an_own_pattern_shows_what_it_drops(page: Page) -> None:
     expect(page.get_by_text("Your pattern covers 66 of 86 characters")).to_be_visible()
     expect(page.get_by_text("She⟦ ⟧sells⟦ ⟧sea")).to_be_visible()
     expect(page.get_by_text("The pattern drops ' ' at character 3")).to_be_visible()
+
+
+def test_keys_of_a_talk_act_after_a_chip_was_clicked(page: Page) -> None:
+    player = open_player(page)
+    player.locator(".stage .chip").nth(3).click()
+    page.keyboard.press("t")
+    page.wait_for_url(re.compile("talk=on"))
+    player.locator(".stage .chip").nth(3).click()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+
+
+def test_the_clicker_steps_after_a_corpus_was_chosen(page: Page) -> None:
+    player = open_player(page)
+    page.get_by_role("combobox", name="Learn from").click()
+    page.get_by_role("option").nth(1).click()
+    expect(page).to_have_url(re.compile("learn_corpus="))
+    page.keyboard.press("PageDown")
+    expect_step(player, 1)
+
+
+def test_a_reload_at_once_comes_back_to_the_step(page: Page) -> None:
+    player = open_player(page)
+    scrub(page, 7)
+    page.reload()
+    expect_step(player, 7)

@@ -388,3 +388,23 @@ def test_markup_in_a_link_makes_no_request(page: Page) -> None:
     page.goto("/?special=![x](http://192.0.2.9/a.png)&tokenizers=![x](//192.0.2.9/b.png),gpt2")
     expect(page.get_by_test_id("stAlert").filter(has_text="![x](http://192.0.2.9/a.png)")).to_be_visible()
     expect(page.locator(".token-view .chip").first).to_be_visible()
+
+
+def test_on_a_phone_chips_stand_on_the_first_screen_and_a_tap_shows_its_token(make_page: MakePage) -> None:
+    page = make_page(width=390, height=844)
+    open_text(page)
+    chips = page.locator(".token-view [role=listbox] .chip")
+    box = chips.nth(8).bounding_box()
+    assert box and box["y"] + box["height"] < 844, box
+    chips.nth(3).click()
+    expect(page.locator(".inspector-head").get_by_text("token 4 of")).to_be_in_viewport()
+
+
+def test_pasted_carriage_returns_are_told(page: Page) -> None:
+    open_text(page, "")
+    field(page).evaluate(
+        """field => { field.focus(); const data = new DataTransfer(); data.setData('text/plain', 'a\\r\\nb');
+        field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+        document.execCommand('insertText', false, 'ab'); }"""
+    )
+    expect(page.locator(".editor-word")).to_contain_text("carriage returns")

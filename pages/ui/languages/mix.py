@@ -143,6 +143,9 @@ def _premium_table(shares: Shares, size: int, reference: str, chosen: list[str])
         for code in order
     ]
     number_column = st.column_config.NumberColumn
+    names = text.languages[reference].name, text.languages[chosen[0]].name
+    others = "as in the chart" if reference == chosen[0] else f"the reference above; the chart takes {names[1]}"
+    st.caption(f"Premium against {names[0]}, {others}.")
     st.dataframe(
         rows,
         hide_index=True,

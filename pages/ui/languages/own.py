@@ -86,7 +86,8 @@ def add(name: str, text: str) -> str | None:
 
 def _take_pasted() -> None:
     name, text = st.session_state["own_name"], st.session_state["own_lines"]
-    problem = add(name, text) if name.strip() and text else "Give the language a name and a text."
+    missing = "a name" if not name.strip() else "its sentences" if not text else ""
+    problem = f"Give the language {missing}." if missing else add(name, text)
     st.session_state["own_problems"] = [problem] if problem else []
     if not problem:
         st.session_state["own_name"] = st.session_state["own_lines"] = ""
@@ -121,7 +122,7 @@ def bring_own() -> None:
         "machine."
     )
     left, right = st.columns(2)
-    with left, st.form("own_form", border=False):
+    with left, st.form("own_form", border=False, enter_to_submit=False):
         st.text_input("Language", key="own_name", placeholder="fr, or any name", max_chars=NAME_CHARACTERS)
         st.text_area("Its sentences, one a line", key="own_lines", height=150)
         st.form_submit_button("Add this language", on_click=_take_pasted)
@@ -140,7 +141,8 @@ def bring_own() -> None:
         st.caption("These texts are too long for a link: the address holds the settings only.")
     for name, text in own.items():
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.text(f"{name}: {len(text.splitlines()):,} lines, {len(text):,} characters")
+            lines = len(text.splitlines())
+            st.text(f"{name}: {lines:,} {'line' if lines == 1 else 'lines'}, {len(text):,} characters")
             st.button("Remove", key=f"remove_{name}", on_click=_remove, args=(name,), type="tertiary")
     if len(own) > 1:
         try:

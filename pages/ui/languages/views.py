@@ -34,6 +34,7 @@ SHORT = {  # column -> heading, format
 }
 
 
+NEWEST = OLD_TO_NEW[-1]
 SCREEN = ("en", "es", "fr", "de", "ru", "el", "ar", "hi", "ta", "am", "th", "my", "ja", "zh-Hans")  # in talk mode
 
 
@@ -52,7 +53,17 @@ def headline(c: Comparison) -> None:
             f"{c.by_code[cheapest].tokens:,} in {plain(languages[cheapest].name)} ({times(found[cheapest])}); "
             f"half of the {len(others)} other languages take at least {times(middle)}"
         )
-    st.markdown(said + ".")
+    st.markdown(said + "." + _newest(c))
+
+
+def _newest(c: Comparison) -> str:
+    """Say what the newest vocabulary makes of it, so that an older one's figures are not taken for today's."""
+    if c.ranked_by == NEWEST or NEWEST not in c.costs:
+        return ""
+    found = premiums(c.costs[NEWEST], c.reference)
+    most, dearest = max((found[code] or 0, code) for code in c.ranking)
+    language = plain(c.text.languages[dearest].name)
+    return f" With the newer **{plain(c.labels[NEWEST])}** the dearest is {language}, {times(most)}."
 
 
 def overview(c: Comparison) -> None:

@@ -26,6 +26,7 @@ _component = st.components.v2.component(
         "merge_player/merge_list.js",
         "merge_player/curve.js",
         "merge_player/comparison.js",
+        "merge_player/kept_step.js",
         "merge_player/merge_player.js",
     ),
 )

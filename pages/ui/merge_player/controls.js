@@ -86,9 +86,11 @@ class Controls {
 // Whether a key pressed at `target` is free for the player.
 function freeForKeys(target, inside, key) {
   if (!target.matches) return true;
+  const clicker = key === 'PageDown' || key === 'PageUp';
+  if (clicker && target.matches('[role=combobox][aria-expanded=false]')) return true; // a list that was chosen from keeps the focus
   if (target.matches('textarea, select, input:not([type=range], [type=button], [type=checkbox], [type=radio])') || target.isContentEditable) return false;
   if (inside) return !(key === ' ' && target.matches('button, summary, input'));
-  if (key === 'PageDown' || key === 'PageUp') return !target.closest('[role=dialog], [role=listbox], [role=slider], [role=menu]');
+  if (clicker) return !target.closest('[role=dialog], [role=listbox], [role=slider], [role=menu]');
   return !target.closest('button, a, input, summary, [role=dialog], [role=listbox], [role=slider], [role=menu], [role=tab], [role=radio], [role=radiogroup], [role=combobox], [role=option]');
 }
 

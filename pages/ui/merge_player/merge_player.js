@@ -72,7 +72,7 @@ class MergePlayer {
       this.choose(null);
       this.reported = null;
       this.step = -1;
-      this.#set(this.#clamp(options.step), 'merged');
+      this.#set(this.#clamp(stepBeforeReload(this.rev) ?? options.step), 'merged');
     } else this.#draw();
     const below = JSON.stringify([options.order, options.trainings, options.rev]);
     if (below !== this.below) this.comparison.show(this.history, options, options.marks);
@@ -117,6 +117,7 @@ class MergePlayer {
     this.stage.mark(phase === 'marked' ? step : 0);
     this.#draw();
     if (follows) this.stage.follow(step); // last, because it lays the page out
+    keepStep(this.rev, phase === 'marked' ? step : standing);
     this.#reportSoon();
     this.#announceSoon();
   }

@@ -43,13 +43,16 @@ class TalkKeys {
   #late(event) {
     if (event.defaultPrevented || withModifier(event)) return;
     const target = event.composedPath()[0], { handlers } = this;
-    if (typing(target)) return;
+    const clicker = CLICKER[event.key], inPlayer = within(event.composedPath(), 'merge-player');
+    if (typing(target) && !(clicker && chosenFrom(target))) return;
     if (event.key === 'Escape') {
-      if (handlers.isTalk() && !target.closest?.(ANSWERS_KEYS)) handlers.onLeave();
+      if (handlers.isTalk() && (inPlayer || !target.closest?.(ANSWERS_KEYS))) handlers.onLeave();
       return;
     }
     const handler = KEYS[event.key];
-    if (!handler || target.closest?.(CLICKER[event.key] ? ANSWERS_KEYS : ANSWERS_ARROWS)) return;
+    if (!handler) return;
+    const letter = event.key.length === 1; // chips that were clicked answer to arrows, not to letters
+    if (!(letter && within(event.composedPath(), 'chips')) && target.closest?.(clicker ? ANSWERS_KEYS : ANSWERS_ARROWS)) return;
     if (event.repeat && handler !== 'onForward' && handler !== 'onBack') return;
     if (handlers[handler]() !== false) event.preventDefault();
   }
@@ -57,4 +60,5 @@ class TalkKeys {
 
 const withModifier = event => event.ctrlKey || event.metaKey || event.altKey;
 const within = (path, name) => path.some(node => node.classList?.contains(name));
+const chosenFrom = target => target.matches?.('[role=combobox][aria-expanded=false]'); // a list that was chosen from keeps the focus
 const typing = target => !!target.matches && (target.matches(TYPED_INTO) || target.isContentEditable);

@@ -46,6 +46,7 @@ class Editor {
     this.clear.type = 'button';
     this.clear.addEventListener('click', () => this.#replace(''));
     this.field.addEventListener('paste', event => {
+      this.pastedReturns = event.clipboardData.getData('text/plain').includes('\r');
       if (!this.exact) return;
       event.preventDefault();
       this.#replace(event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n'));
@@ -66,7 +67,8 @@ class Editor {
     this.field.readOnly = this.exact;
     this.field.value = heavy ? text.slice(0, longestLine(text) > LONGEST_LINE ? SHOWN_OF_LINE : SHOWN_OF_LONG) : text;
     if (!this.exact) return this.#say('');
-    const size = `${text.length.toLocaleString('en')} characters`;
+    const pairs = text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0; // an emoji is one character of two units
+    const size = `${(text.length - pairs).toLocaleString('en')} characters`;
     const why = returns ? 'This text holds carriage returns (CR), which a text field would turn into plain line ends'
       : `This text has ${size}` + (text.length > LONGEST_EDITABLE ? '' : ', many of them in one line');
     const shown = heavy ? `; the field shows the first ${this.field.value.length.toLocaleString('en')}` : '';
@@ -111,7 +113,8 @@ class Editor {
     if (isHeavy(text)) this.set(text);
     else {
       this.text = text;
-      if (this.word.textContent) this.#say('');
+      this.#say(this.pastedReturns ? 'The pasted text held carriage returns (CR); a text field makes them plain line ends. A file, or escapes below, keep them.' : '');
+      this.pastedReturns = false;
     }
     this.onChange(text);
   }

@@ -5,6 +5,7 @@ const SETTLED_MS = 500;
 const UNSETTLED = Symbol.for('bpe-playground unsettled text');
 const REFRESH_MS = 150; // the inspector follows an edit after this pause
 const MOST_TEMPLATES = 5000;
+const NARROW = matchMedia('(max-width: 768px)');
 const views = new WeakMap();
 
 class TokenView {
@@ -12,7 +13,7 @@ class TokenView {
     this.root = element('div', 'token-view');
     this.editor = new Editor({ onChange: () => this.#changed() });
     this.numbers = new Numbers();
-    this.area = new ChipArea({ onSelect: chosen => { this.#chosen(chosen); this.#report(chosen); }, onHover: lit => this.idList.light(lit) });
+    this.area = new ChipArea({ onSelect: chosen => { this.#chosen(chosen, true); this.#report(chosen); }, onHover: lit => this.idList.light(lit) });
     this.area.element.dataset.testid = 'chips';
     this.inspector = new Inspector();
     this.idList = new IdList({ onHover: (row, id) => this.area.light(row, id) });
@@ -174,12 +175,13 @@ class TokenView {
   #resized() {
     if (this.encoding?.runs.length > 1 && Math.abs(this.area.element.clientWidth - this.drawnWidth) > 20) this.#drawChips();
   }
-  async #chosen(chosen) {
+  async #chosen(chosen, byHand = false) {
     this.choice = chosen;
     const shown = chosen && this.drawn[chosen.row]; // none when the text was emptied meanwhile
     if (!shown || chosen.index >= shown.run.count) { this.choice = null; this.inspector.hint(); return; }
     const { run, label } = shown;
     this.inspector.expect(run, chosen.index, label, this.component.data.marks);
+    if (byHand && NARROW.matches) this.inspector.head.scrollIntoView({ block: 'nearest' }); // it lies below the chips there
     this.preview.follow(run, chosen.index);
     if (this.asking) return;
     this.asking = true;
