@@ -98,7 +98,7 @@ def pieces(tokens: Sequence[bytes]) -> list[Piece]:
     """The tokens of one text, in order -> one piece each. Joined, the pieces' bytes are the tokens' bytes.
 
     >>> [share.sentence for share in pieces([b"\\r", b"\\n"])[1].shares]
-    ['part 2 of 2 of CR↵, 0D 0A']
+    ['part 2 of 2 of ␍↵, 0D 0A']
     """
     data = b"".join(tokens)
     inside = inside_of(data)

@@ -20,11 +20,7 @@ _CONTROLS = """
     terminator, operating system command, privacy message, application program command
 """
 
-# The abbreviations that Unicode's own code charts print in the box of a character without a picture. (The control
-# pictures, such as ␍, are two letters in one column: at the size of a chip nobody can read them.)
-_ASCII_CONTROLS = (
-    "NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"
-)
+# The abbreviations that Unicode's own code charts print in the box of a character without a picture.
 _ABBREVIATIONS = """
     0085 NEL 00A0 NBSP 00AD SHY 034F CGJ 061C ALM 115F HCF 1160 HJF 1680 OGSP 17B4 KIVAQ 17B5 KIVAA 180B FVS1 180C FVS2
     180D FVS3 180E MVS 180F FVS4 2000 NQSP 2001 MQSP 2002 ENSP 2003 EMSP 2004 3/MSP 2005 4/MSP 2006 6/MSP 2007 FSP
@@ -38,7 +34,8 @@ _PLAIN_NAMES = {0x0A: "newline", 0x20: "blank", 0x2800: "braille blank", 0xFEFF:
 
 
 def _marks() -> dict[int, tuple[str, str]]:
-    shorts = dict(enumerate(_ASCII_CONTROLS.split())) | {0x09: "→", 0x0A: "↵", 0x20: "␣", 0x7F: "DEL"}
+    shorts = {code: chr(0x2400 + code) for code in range(0x20)}  # the control pictures
+    shorts |= {0x09: "→", 0x0A: "↵", 0x0D: "␍", 0x20: "␣", 0x7F: "␡"}
     shorts |= {code: notation(code) for code in [*range(0x80, 0xA0), *_UNABBREVIATED]}
     words = _ABBREVIATIONS.split()
     shorts |= {int(code, 16): short for code, short in zip(words[::2], words[1::2], strict=True)}

@@ -260,7 +260,7 @@ def test_unfinished_character_over_two_tokens() -> None:
         ("    ", "␣␣␣␣", "4 blanks"),
         ("\n", "↵", "newline"),
         ("\n\n", "↵↵", "2 newlines"),
-        ("\r\n", "CR↵", "carriage return, newline"),
+        ("\r\n", "␍↵", "carriage return, newline"),
         ("\t", "→", "tab"),
         ("   x", "␣␣␣x", "3 blanks, 'x'"),
         ("a b ", "a␣b␣", "'a b', blank"),

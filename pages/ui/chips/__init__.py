@@ -16,9 +16,17 @@ _component = st.components.v2.component(
 )
 
 
+# The control pictures, such as ␍, are two or three letters in one column: in a chip nobody can read them.
+_LETTERS = (
+    "NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"
+)
+_CONTROLS = {**dict(enumerate(_LETTERS.split())), 0x7F: "DEL"}
+
+
 def marks() -> dict[str, list[str]]:
     """Return the marks and names of characters that cannot be seen, as the browser takes them."""
-    return {str(code): list(mark) for code, mark in MARKS.items()}
+    written = {code: _CONTROLS[code] for code, (short, _) in MARKS.items() if "\u2400" <= short <= "\u2421"}
+    return {str(code): [written.get(code, short), name] for code, (short, name) in MARKS.items()}
 
 
 def chip_strip(tokens: Sequence[bytes], ids: Sequence[int], *, key: str, show_ids: bool = True) -> None:
