@@ -14,7 +14,6 @@ const SHORT_BLOCK = 160;  // bytes; a block ends at the first end of a line or s
 const LONG_BLOCK = 400;   // or, in a longer sentence, between two pre-tokens after so many
 const REDRAW_FROM = 40;   // steps at once; beyond, blocks are drawn anew
 const SHORT_TEXT = 110;   // bytes
-const AROUND = 1;         // blocks drawn on both sides of the one that is scrolled to
 const ROW = 40;           // px, guessed
 const SENTENCE_ENDS = new Set([33, 46, 63]); // ! . ?
 const MOST_TEMPLATES = 5000;
@@ -26,7 +25,7 @@ class Stage {
     this.element.setAttribute('role', 'listbox');
     this.element.setAttribute('aria-label', 'Tokens of the text at this step');
     this.element.tabIndex = 0;
-    this.windowed = new WindowedBlocks(this.element, 120); // a jump draws all of it anew
+    this.windowed = new WindowedBlocks(this.element, 60); // a jump draws all of it anew
     this.element.addEventListener('click', event => {
       const chip = event.target.closest?.('.chip');
       if (chip && !selectionWithin(this.element)) onPick(Number(chip.dataset.id));
@@ -90,11 +89,14 @@ class Stage {
       }
     }
     const k = lastCutBefore(this.cuts, places[0]);
-    const last = Math.min(k + AROUND, this.cuts.length - 2);
-    for (let near = Math.max(0, k - AROUND); near <= last; near++) this.windowed.ensure(near); // at once, not when the observer sees them
+    this.windowed.ensure(k); // what comes into view at once, the rest when the observer sees it
+    if (k + 2 < this.cuts.length) this.windowed.ensure(k + 1);
     const chip = this.maps[k].get(this.text.startOf(places[0], this.step));
+    if (!chip) return;
     const zoom = this.element.currentCSSZoom ?? 1; // which rectangles on the screen have, and scrolling has not
-    if (chip) this.element.scrollTop += (chip.getBoundingClientRect().top - this.element.getBoundingClientRect().top) / zoom - this.element.clientHeight / 3;
+    const block = this.windowed.blocks[k].getBoundingClientRect().top, below = (chip.getBoundingClientRect().top - block) / zoom;
+    const room = this.element.clientHeight / 2; // the beginning of the block stays in view, if the chip lies not too far below
+    this.element.scrollTop += (block - this.element.getBoundingClientRect().top) / zoom + Math.max(-8, below - room);
   }
 
   #forget() { // what was just merged is no news any more
