@@ -48,10 +48,9 @@ def fits(page: Page) -> bool:
     return bool(main.evaluate("main => main.scrollHeight <= main.clientHeight"))
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-def test_a_whole_talk_by_clicker(make_page: MakePage, size: tuple[int, int]) -> None:
+def test_a_whole_talk_by_clicker(make_page: MakePage) -> None:
     """From the first question to the last answer; every place fits the screen."""
-    page = make_page(*size)
+    page = make_page(1280, 720)
     open_scenes(page, "?talk=on")
     expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
     at = 0
@@ -70,7 +69,7 @@ def test_a_whole_talk_by_clicker(make_page: MakePage, size: tuple[int, int]) -> 
                     page.locator("[data-testid=stVegaLiteChart] svg, [data-testid=stVegaLiteChart] canvas").first
                 ).to_be_visible()
             page.wait_for_timeout(150)
-            assert fits(page), (name, beat, size)
+            assert fits(page), (name, beat)
             page.keyboard.press(FORWARD)
             at += 1
     expect_place(page, at - 1)  # the end stays
