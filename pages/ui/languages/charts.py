@@ -23,8 +23,8 @@ NEUTRAL = "#787878"  # 4.4:1 on white, 4.1:1 on the dark ground
 TIMES = "format(datum.value, '~g') + '×'"
 POWERS = [0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32]
 POWERS_ONLY = f"indexof({POWERS}, datum.value) < 0 ? '' : {TIMES}"  # a logarithmic scale's ticks crowd otherwise
-FIELDS = ("language", "short", "kind", "premium", "times", "about", "counted", "more")  # what charts send of a row
-SLOPE_FIELDS = ("language", "short", "kind", "premium", "column", "about")
+FIELDS = ("language", "short", "kind", "premium", "times", "told")  # what charts send of a row
+SLOPE_FIELDS = ("language", "short", "kind", "premium", "column")
 CROWDED = "(length(domain('x')) > 5 || length(join(domain('x'), '')) > 28)"  # then names over columns are slanted
 SLOPE_ROWS = 42  # height of the slopes, in rows of the other charts
 
@@ -54,8 +54,10 @@ def slopes(rows: Rows, kinds: Sequence[str], title: str, talk: float = 0) -> Spe
     tall = len(languages) if talk else SLOPE_ROWS
     share = size * 1.15 / (step * tall - 100)  # 100 for title and axis
     named = _apart(last, share, [row["premium"] for row in rows])
-    ways = {name: " → ".join(row["times"] for row in ordered if row["language"] == name) for name in languages}
-    drawn = [{name: row[name] for name in SLOPE_FIELDS} | {"way": ways[row["language"]]} for row in ordered]
+    ways = {
+        name: f"{name}: " + " → ".join(row["times"] for row in ordered if row["language"] == name) for name in languages
+    }
+    drawn = [{name: row[name] for name in SLOPE_FIELDS} | {"told": ways[row["language"]]} for row in ordered]
     datasets: dict[str, Rows] = {"rows": drawn, "named": named, "one": [{"premium": 1}]}
     return _drawn(_lines(tuple(kinds), talk), title, datasets, talk)
 
@@ -120,7 +122,7 @@ def _bars(kinds: tuple[str, ...], talk: float) -> alt.LayerChart:
     x = alt.X("premium:Q", title=None, axis=axis)
     base = _chart("rows").encode(x=x, y=_language_axis(talk))
     room = _chart("room").mark_point(opacity=0, aria=False).encode(x=x)
-    bars = base.mark_bar(height={"band": 0.72}).encode(color=_color(kinds, talk), tooltip=_tooltip())
+    bars = base.mark_bar(height={"band": 0.72}).encode(color=_color(kinds, talk), tooltip="told:N")
     labels = base.mark_text(align="left", dx=4, fontSize=size, color=NEUTRAL, aria=False).encode(text="times:N")
     line = _chart("room").mark_rule(color=NEUTRAL, strokeWidth=2, aria=False).encode(x=alt.datum(1))
     chart: alt.LayerChart = bars + room + line + labels
@@ -147,7 +149,7 @@ def _cells(talk: float) -> alt.LayerChart:
     )
     color = alt.Color("premium:Q", scale=alt.Scale(type="log", scheme="cividis"), legend=legend)
     base = _chart("rows").encode(x=x, y=_language_axis(talk))
-    cells = base.mark_rect(aria=False).encode(color=color, tooltip=_tooltip())
+    cells = base.mark_rect(aria=False).encode(color=color, tooltip="told:N")
     cells = cells.add_params(alt.selection_point(name="cell"))  # lets the pointer through the numbers, to the cells
     numbers = base.mark_text(fontSize=size - 1, aria=False).encode(text="times:N", color=alt.Color("ink:N", scale=None))
     chart: alt.LayerChart = cells + numbers
@@ -176,13 +178,12 @@ def _lines(kinds: tuple[str, ...], talk: float) -> alt.LayerChart:
         strokeWidth=alt.condition(hover, alt.value(4), alt.value(1.6)),
         opacity=alt.condition(hover, alt.value(1), alt.value(0.6)),
     )
-    points = base.mark_point(filled=True, size=36, opacity=1, aria=False).encode(color=color)
-    # What the pointer finds: one wide line a language. Asking for the nearest of 168 points took a quarter of a redraw.
-    way = [alt.Tooltip("about:N", title="Language"), alt.Tooltip("way:N", title="Times as many tokens")]
-    wide = base.mark_line(strokeWidth=11, opacity=0, aria=False).encode(tooltip=way).add_params(hover)
+    # What the pointer finds: one wide line a language. Asking for the nearest of 168 points took a quarter of a redraw,
+    # and drawing them a tenth.
+    wide = base.mark_line(strokeWidth=11, opacity=0, aria=False).encode(tooltip="told:N").add_params(hover)
     line = _chart("one").mark_rule(color=NEUTRAL, strokeWidth=2, strokeDash=[5, 4], aria=False).encode(y=alt.datum(1))
     names = _chart("named").mark_text(align="left", dx=8, fontSize=size, color=NEUTRAL, aria=False)
-    chart: alt.LayerChart = line + lines + points + wide + names.encode(x=x, y=y, text="language:N")
+    chart: alt.LayerChart = line + lines + wide + names.encode(x=x, y=y, text="language:N")
     return chart.properties(height=step * SLOPE_ROWS)
 
 
@@ -220,15 +221,6 @@ def _chart(rows: str) -> alt.Chart:
 def _sizes(talk: float) -> tuple[int, int]:
     """Return the size of labels and the height of a row in pixels; `talk` is how much larger talk mode's screen is."""
     return (round(16 * talk), round(25 * talk)) if talk else (12, 17)
-
-
-def _tooltip() -> list[alt.Tooltip]:
-    """Return what a mark says when pointed at; few fields, for the browser works them out anew for each mark."""
-    return [
-        alt.Tooltip("about:N", title="Language"),
-        alt.Tooltip("counted:N", title="Tokens"),
-        alt.Tooltip("more:N", title="Token premium"),
-    ]
 
 
 def _color(kinds: tuple[str, ...], talk: float, legends: bool = True) -> alt.Color:

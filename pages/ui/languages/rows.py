@@ -74,9 +74,8 @@ def chart_rows(
                         "kind": kind_of[code],
                         "premium": premium,
                         "times": times(premium),
-                        "about": f"{language.name} ({language.script} script, {language.family})",
-                        "counted": f"{by_code[code].tokens:,} by {labels[name]}",
-                        "more": f"{premium:.2f}×, {percent(premium)} compared with {languages[reference].name}",
+                        "told": f"{language.name}, {labels[name]}: {by_code[code].tokens:,} tokens, {premium:.2f}×, "
+                        f"{percent(premium)} compared with {languages[reference].name}",
                     }
                 )
     return rows
