@@ -19,7 +19,7 @@ Rows = Sequence[Mapping[str, Any]]
 Spec = dict[str, Any]
 
 KIND_COLORS = ["#2874b8", "#d55e00", "#079b75", "#c45f9c", "#c98a00", "#3ba3d9", "#7d6fc4", "#858585"]
-NEUTRAL = "#787878"  # 4.4:1 on white, 4.1:1 on the dark ground
+NEUTRAL = "#787878"  # 4.4:1 on white, 4.1:1 on the dark ground; page.css gives text of this color more
 TIMES = "format(datum.value, '~g') + '×'"
 POWERS = [0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32]
 POWERS_ONLY = f"indexof({POWERS}, datum.value) < 0 ? '' : {TIMES}"  # a logarithmic scale's ticks crowd otherwise
