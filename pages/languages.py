@@ -101,8 +101,9 @@ view: str | None = st.segmented_control(
     wrap=True,
 )
 if comparison:
-    if view not in ("mix", "own"):
-        languages_views.headline(comparison)
-    languages_forms.composed_note(comparison)
+    with st.container():
+        if view not in ("mix", "own"):
+            languages_views.headline(comparison)
+        languages_forms.composed_note(comparison)
     show(view or "overview", comparison)
 write_link(settings())

@@ -90,6 +90,7 @@ def test_uploading_texts_with_unequal_lines(page: Page) -> None:
     upload = page.locator("input[type=file]")
     upload.set_input_files(files)
     expect(page.get_by_text("line 3 of en, 'Three.', has no counterpart in he")).to_be_visible()
+    expect(page.locator("[data-test-script-state=notRunning]")).to_be_visible()
     upload.set_input_files([{**files[1], "buffer": "אחת.\nשתיים.\nשלוש.\n".encode()}])
     expect(page.get_by_text("2 languages with 3 lines each")).to_be_visible()
     expect(page.get_by_text("has no counterpart")).to_have_count(0)

@@ -53,12 +53,14 @@ class Comparison:
 
 def choose() -> Comparison | None:
     """Show the choices; returns what they amount to, None when no language is left."""
-    text = current_text()
+    with st.container():  # what comes and goes has a place of its own: what follows is not built anew, uploads least
+        text = current_text()
     _restore(text)
     top = st.columns([9, 3, 3, 2], vertical_alignment="bottom")
     with top[0]:
         names = _tokenizers()
-    costs = _counted(names, text)
+    with st.container():
+        costs = _counted(names, text)
     if not costs:
         return None
     with top[1]:
