@@ -101,19 +101,20 @@ class PairIndex:
         self.tokens -= merged
         rights.pop(GAP, None)
 
-        turned = [((right if n == new else n, left), (n, new), spots) for n, spots in lefts.items()]
-        turned += [((right, n), (new, n), spots) for n, spots in rights.items()]
         top, count[pair] = count[pair], 0
         arisen, fallen = [], 0
-        for old, fresh, spots in turned:
-            times = weight[spots[0]] if len(spots) == 1 else sum(map(weigh, spots))
-            was = count.get(old)
-            if was is not None:
-                fallen += was == top
-                count[old] = was - times
-            if times >= least:
-                count[fresh] = times
-                where[fresh] = spots
-                arisen.append(fresh)
+        for on_left, beside in ((True, lefts), (False, rights)):
+            for n, spots in beside.items():
+                times = weight[spots[0]] if len(spots) == 1 else sum(map(weigh, spots))
+                old = (right if n == new else n, left) if on_left else (right, n)
+                was = count.get(old)
+                if was is not None:
+                    fallen += was == top
+                    count[old] = was - times
+                if times >= least:
+                    fresh = (n, new) if on_left else (new, n)
+                    count[fresh] = times
+                    where[fresh] = spots
+                    arisen.append(fresh)
         count[pair] = 0  # a merge of equal tokens has taken from its own count, too
         return merged, arisen, fallen

@@ -59,14 +59,14 @@ class WindowedBlocks {
     });
   }
   #seen(entries) { // the heights come with the entries: asking for them would lay the page out once a block
-    const far = [];
+    const far = [], selected = selectionWithin(this.scroller); // asked for before anything changes: it lays the page out
     for (const { target, isIntersecting, boundingClientRect } of entries) {
       const k = Number(target.dataset.block);
       if (this.blocks[k] !== target) continue; // taken off the page meanwhile
       if (isIntersecting) this.ensure(k);
       else if (target.firstChild) far.push({ target, height: boundingClientRect.height });
     }
-    if (!far.length || selectionWithin(this.scroller)) return;
+    if (!far.length || selected) return;
     for (const { target, height } of far) {
       target.style.height = height + 'px';
       target.replaceChildren();

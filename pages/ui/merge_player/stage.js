@@ -12,6 +12,7 @@
 
 const SHORT_BLOCK = 160;  // bytes; a block ends at the first end of a line or sentence after so many
 const LONG_BLOCK = 400;   // or, in a longer sentence, between two pre-tokens after so many
+const HALVE_FROM = 5000;   // bytes; from here on half as many, for a step out of sight draws the blocks around it
 const REDRAW_FROM = 40;   // steps at once; beyond, blocks are drawn anew
 const SHORT_TEXT = 110;   // bytes
 const ROW = 40;           // px, guessed
@@ -89,27 +90,29 @@ class Stage {
       }
     }
     const k = lastCutBefore(this.cuts, places[0]);
-    this.windowed.ensure(k); // what comes into view at once, the rest when the observer sees it
-    if (k + 2 < this.cuts.length) this.windowed.ensure(k + 1);
+    const block = this.windowed.ensure(k); // what comes into view at once, the rest when the observer sees it
     const chip = this.maps[k].get(this.text.startOf(places[0], this.step));
     if (!chip) return;
     const zoom = this.element.currentCSSZoom ?? 1; // which rectangles on the screen have, and scrolling has not
-    const block = this.windowed.blocks[k].getBoundingClientRect().top, below = (chip.getBoundingClientRect().top - block) / zoom;
-    const room = this.element.clientHeight / 2; // the beginning of the block stays in view, if the chip lies not too far below
-    this.element.scrollTop += (block - this.element.getBoundingClientRect().top) / zoom + Math.max(-8, below - room);
+    const { top, bottom } = block.getBoundingClientRect(), below = (chip.getBoundingClientRect().top - top) / zoom;
+    const view = this.element.clientHeight; // the beginning of the block stays in view, if the chip lies not too far below
+    const above = Math.max(-8, below - view / 2);
+    this.element.scrollTop += (top - this.element.getBoundingClientRect().top) / zoom + above;
+    if ((bottom - top) / zoom - above < view && k + 2 < this.cuts.length) this.windowed.ensure(k + 1);
   }
 
   #forget() { // what was just merged is no news any more
     this.fresh = 0;
     this.element.querySelectorAll('.chip-new').forEach(chip => chip.classList.remove('chip-new', 'chip-melts'));
   }
-  #cutBlocks() { // small ones: a step that is out of sight draws those around it anew
+  #cutBlocks() {
     const { bytes, flags, removedAt, length } = this.text, cuts = [0];
+    const part = length < HALVE_FROM ? 1 : 0.5, short = SHORT_BLOCK * part, long = LONG_BLOCK * part;
     for (let offset = 1, start = 0; offset < length; offset++) {
       if (removedAt[offset] !== NEVER || flags[offset - 1] & TORN) continue;
       const size = offset - start, last = bytes[offset - 1], borders = flags[offset - 1] & PRE_TOKEN_ENDS;
       const sentenceEnds = borders && SENTENCE_ENDS.has(last) && bytes[offset] === 32;
-      if (size >= LONG_BLOCK * 4 || (size >= LONG_BLOCK && borders) || (size >= SHORT_BLOCK && (last === 10 || sentenceEnds))) cuts.push(start = offset);
+      if (size >= long * 4 || (size >= long && borders) || (size >= short && (last === 10 || sentenceEnds))) cuts.push(start = offset);
     }
     if (length) cuts.push(length);
     return cuts;
