@@ -90,8 +90,8 @@ below = st.container()
 if not st.session_state["talk"]:
     tools: dict[str, Callable[[], None]] = {
         "File or escapes": token_tools.bring_text,
-        "Decode ids": partial(token_tools.decode_ids, names[0]),
-        "Look up a token": partial(token_tools.look_up, names[0]),
+        "Decode ids": partial(token_tools.decode_ids, names),
+        "Look up a token": partial(token_tools.look_up, names),
         "Take it with you": partial(token_tools.take_away, names, special, "ids" in show),
     }
     for tab, tool in zip(st.tabs(list(tools), key="tools", on_change="rerun"), tools.values(), strict=True):

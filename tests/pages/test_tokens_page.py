@@ -133,6 +133,20 @@ def test_a_token_is_found_by_id_text_and_hex() -> None:
         assert (row["id"], row["token"], row["merged from"]) == (1917, "␣world", "␣w + orld")
 
 
+@pytest.mark.parametrize("tool", ["Decode ids", "Look up a token", "Take it with you"])
+def test_a_tool_asks_which_of_several_tokenizers_it_is_for(tool: str) -> None:
+    app = open_page(tool=tool, tokenizers="o200k_base,cl100k_base")
+    app.selectbox(key="tool_of").set_value("cl100k_base").run()
+    assert not app.exception
+    if tool == "Look up a token":
+        app.text_input(key="lookup").set_value("1917").run()
+        assert app.dataframe[0].value.iloc[0]["token"] == "␣world"
+    elif tool == "Decode ids":
+        assert app.text_area(key="ids_cl100k_base").value == "9906, 1917"
+    else:
+        assert 'get_encoding("cl100k_base")' in app.code[-1].value
+
+
 @pytest.mark.parametrize(
     ("token", "row", "index"), [("0", "0", 0), ("-7", "x", 0), ("1e9", "99", 4_999_999), ("two", "1", None)]
 )
@@ -145,7 +159,7 @@ def test_every_published_tokenizer_has_one_name() -> None:
     labels = [registry.label(name) for name in PUBLISHED]
     assert len(set(labels)) == len({registry.short_label(name) for name in PUBLISHED}) == len(PUBLISHED)
     app = open_page(tool="Take it with you", tokenizers=",".join(list(PUBLISHED)[:4]))
-    assert app.selectbox(key="export_of").options == labels[:4]
+    assert app.selectbox(key="tool_of").options == labels[:4]
     assert [tokenizer["label"] for tokenizer in view(app)["tokenizers"]] == labels[:4]
 
 

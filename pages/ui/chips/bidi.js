@@ -9,11 +9,13 @@
 //   needsPreview(text)       -> whether letters join or reorder, so that a line of running text helps the reader
 
 const RTL = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-const FIRST_STRONG = /[\p{L}\p{Nd}\u200e\u200f]/u;
+// letters, and the marks that have a direction of their own, such as the Arabic question mark
+const DIRECTED = '\\p{L}\\u200e\\u200f\\u05be\\u05c0\\u05c3\\u05c6\\u05f3\\u05f4\\u0608\\u060b\\u060d\\u061b-\\u061f\\u066d\\u06d4\\u0700-\\u070d\\u07fa\\u0830-\\u083e';
+const STRONG = new RegExp(`[${DIRECTED}]`, 'u'), FIRST_STRONG = new RegExp(`[${DIRECTED}\\p{Nd}]`, 'u');
 const JOINING = /[\u0590-\u08ff\u0900-\u0dff\u0e00-\u0eff\u0f00-\u109f\u1780-\u17ff\u1800-\u18af\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 function lineDirection(text) {
-  const strong = /[\p{L}\u200e\u200f]/u.exec(text);
+  const strong = STRONG.exec(text);
   return strong && RTL.test(strong[0]) ? 'rtl' : 'ltr';
 }
 

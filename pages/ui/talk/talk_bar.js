@@ -62,9 +62,10 @@ class TalkBar {
     this.line.hidden = !inTalk || !data.talk;
     this.done.style.width = inTalk ? `${100 * data.at / Math.max(1, data.places - 1)}%` : 0;
     label(this.back, { other: '‹ Back to the scene', free: '‹ Scenes', scenes: '‹' }[data.page], 'Back (← or Page Up)');
-    label(this.forward, data.forward, 'On (→ or Page Down)');
+    const atEnd = data.at >= data.places - 1;
+    label(this.forward, atEnd ? 'End' : data.forward, atEnd ? 'The end of the talk' : 'On (→ or Page Down)');
     this.back.disabled = data.page === 'scenes' && data.at === 0;
-    this.forward.disabled = data.at >= data.places - 1;
+    this.forward.disabled = atEnd;
     this.forward.classList.toggle('talk-next', data.fresh);
     this.count.textContent = data.count;
     this.title.textContent = data.title;

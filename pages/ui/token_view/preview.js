@@ -13,16 +13,22 @@ class Preview {
     this.element.hidden = true;
     this.line = element('p', 'preview-line');
     this.line.dir = 'auto';
-    this.element.append(element('span', 'preview-caption', 'as it is read'), this.line);
+    this.caption = element('span', 'preview-caption');
+    this.element.append(this.caption, this.line);
   }
   show(text) {
     this.needed = needsPreview(text);
     this.element.hidden = !this.needed;
     if (!this.needed) return;
-    this.first = text.split('\n').find(line => needsPreview(line)) ?? '';
+    const lines = text.split('\n');
+    this.oneLine = lines.length === 1;
+    this.number = lines.findIndex(line => needsPreview(line)) + 1;
+    this.first = lines[this.number - 1] ?? '';
     this.#plain();
   }
+  #name(number) { this.caption.textContent = this.oneLine ? 'as it is read' : `line ${whole(number)}, as it is read`; }
   #plain() {
+    this.#name(this.number);
     this.line.replaceChildren(shorten(this.first, 0, PREVIEW_CHARACTERS));
   }
   follow(run, index) {
@@ -34,6 +40,7 @@ class Preview {
     if (end < 0) end = bytes.length;
     const part = (from, to) => looseText.decode(bytes.subarray(from, Math.max(from, to)));
     if (!needsPreview(part(start, end))) return this.#plain();
+    this.#name(bytes.subarray(0, start).reduce((number, byte) => number + (byte === 10), 1));
     const chosen = element('mark', 'preview-chosen', part(offsets[first], offsets[last + 1]));
     const before = part(Math.min(start, offsets[first]), offsets[first]), after = part(offsets[last + 1], end);
     this.line.replaceChildren(shorten(before, -PREVIEW_CHARACTERS / 2), chosen, shorten(after, 0, PREVIEW_CHARACTERS / 2));

@@ -74,8 +74,17 @@ def _loaded(name: str) -> Tokenizer | None:
         return None
 
 
-def decode_ids(name: str) -> None:
+def _one_of(names: list[str]) -> str:
+    """Ask which tokenizer a tool is for, where there is more than one."""
+    if len(names) == 1:
+        return names[0]
+    chosen: str = st.selectbox("Of which tokenizer?", names, format_func=registry.label, key="tool_of")
+    return chosen
+
+
+def decode_ids(names: list[str]) -> None:
     """Turn pasted ids into text."""
+    name = _one_of(names)
     tokenizer = _loaded(name)
     if tokenizer is None:
         return
@@ -113,8 +122,9 @@ def decode_ids(name: str) -> None:
     st.code(tokenizer.decode(good), language=None, wrap_lines=True)
 
 
-def look_up(name: str) -> None:
+def look_up(names: list[str]) -> None:
     """Find tokens of the vocabulary."""
+    name = _one_of(names)
     tokenizer = _loaded(name)
     if tokenizer is None:
         return
@@ -153,11 +163,7 @@ def _row(tokenizer: Tokenizer, token_id: int) -> dict[str, object]:
 
 def take_away(names: list[str], special: Special, ids: bool) -> None:
     """Offer ids, tokens, a picture, and the Python that reproduces the screen."""
-    name = (
-        names[0]
-        if len(names) == 1
-        else st.selectbox("Of which tokenizer?", names, format_func=registry.label, key="export_of")
-    )
+    name = _one_of(names)
     text = st.session_state["text"]
     try:
         encoded = encoded_text(name, text, special)
