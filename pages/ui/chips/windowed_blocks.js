@@ -1,6 +1,7 @@
 // A scrolling area in which only the blocks near the viewport hold nodes.
 //
-//   new WindowedBlocks(scroller, margin = 500)    margin: px above and below what is in view that are drawn, too
+//   new WindowedBlocks(scroller, margin = 500, onDrawn)    margin: px above and below what is in view that are drawn, too;
+//                                          onDrawn() when blocks that came near were drawn, other than high as guessed
 //     .show({count, height(k), draw(k), head, tail})   count blocks, their guessed heights in px, and a function that draws
 //                                          one; the first `head` and last `tail` blocks are those that are there already
 //     .ensure(k) -> element                block k with its nodes, now
@@ -8,8 +9,9 @@
 //   selectionWithin(host) -> Range | null
 
 class WindowedBlocks {
-  constructor(scroller, margin = 500) {
+  constructor(scroller, margin = 500, onDrawn = () => {}) {
     this.scroller = scroller;
+    this.onDrawn = onDrawn;
     this.blocks = [];
     this.observer = new IntersectionObserver(entries => this.#seen(entries), { root: scroller, rootMargin: `${margin}px 0px` });
   }
@@ -59,18 +61,19 @@ class WindowedBlocks {
     });
   }
   #seen(entries) { // the heights come with the entries: asking for them would lay the page out once a block
+    let drawn = false;
     const far = [], selected = selectionWithin(this.scroller); // asked for before anything changes: it lays the page out
     for (const { target, isIntersecting, boundingClientRect } of entries) {
       const k = Number(target.dataset.block);
       if (this.blocks[k] !== target) continue; // taken off the page meanwhile
-      if (isIntersecting) this.ensure(k);
+      if (isIntersecting) { drawn ||= !target.firstChild; this.ensure(k); }
       else if (target.firstChild) far.push({ target, height: boundingClientRect.height });
     }
-    if (!far.length || selected) return;
-    for (const { target, height } of far) {
+    if (!selected) for (const { target, height } of far) {
       target.style.height = height + 'px';
       target.replaceChildren();
     }
+    if (drawn) this.onDrawn();
   }
 }
 

@@ -138,6 +138,7 @@ class MergePlayer {
     cancelAnimationFrame(this.frame);
     if (this.phase !== 'merged') this.#set(this.step, 'merged');
     this.#draw();
+    this.stage.follow(this.step); // which fast playing does not
     this.#reportSoon();
     this.#announceSoon();
   }

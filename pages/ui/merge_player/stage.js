@@ -7,13 +7,15 @@
 //                                  `next` is the step that will be followed: what it leaves behind is not drawn
 //     .mark(step)                  marks the pair that `step` will merge (the text must stand at step - 1); mark(0) clears
 //     .light(id)                   lights every token with this id; null clears
-//     .follow(step)                scrolls to the first place of the step if none is in view
+//     .follow(step)                scrolls to the first place of the step if none is in view, and stays with it while
+//                                  what is around is drawn, unless the reader scrolls
 //   onPick(id) when a chip is clicked
 
 const SHORT_BLOCK = 160;  // bytes; a block ends at the first end of a line or sentence after so many
 const LONG_BLOCK = 400;   // or, in a longer sentence, between two pre-tokens after so many
 const HALVE_FROM = 5000;   // bytes; from here on half as many, for a step out of sight draws the blocks around it
 const REDRAW_FROM = 40;   // steps at once; beyond, blocks are drawn anew
+const SETTLED_MS = 1000;   // after a jump all that is in view has been drawn
 const SHORT_TEXT = 110;   // bytes
 const ROW = 40;           // px, guessed
 const SENTENCE_ENDS = new Set([33, 46, 63]); // ! . ?
@@ -26,7 +28,8 @@ class Stage {
     this.element.setAttribute('role', 'listbox');
     this.element.setAttribute('aria-label', 'Tokens of the text at this step');
     this.element.tabIndex = 0;
-    this.windowed = new WindowedBlocks(this.element, 60); // a jump draws all of it anew
+    this.windowed = new WindowedBlocks(this.element, 60, () => this.#keepInSight()); // a jump draws all of it anew
+    for (const name of ['wheel', 'pointerdown']) this.element.addEventListener(name, () => { this.followed = 0; }, { passive: true });
     this.element.addEventListener('click', event => {
       const chip = event.target.closest?.('.chip');
       if (chip && !selectionWithin(this.element)) onPick(Number(chip.dataset.id));
@@ -52,6 +55,7 @@ class Stage {
   }
   moveTo(step, { melt = false, next = 0 } = {}) {
     this.mark(0);
+    this.followed = 0;
     const steps = step - this.step;
     this.#forget();
     this.fresh = step;
@@ -77,6 +81,15 @@ class Stage {
     if (id !== null) this.element.querySelectorAll(`.chip[data-id="${id}"]`).forEach(chip => chip.classList.add('chip-lit'));
   }
   follow(step) {
+    this.followed = step;
+    this.followedAt = performance.now();
+    if (!step) this.element.scrollTop = 0;
+    this.#scrollTo(step);
+  }
+  #keepInSight() {
+    if (this.followed && performance.now() - this.followedAt < SETTLED_MS) this.#scrollTo(this.followed);
+  }
+  #scrollTo(step) {
     const places = this.text.placesOf(step);
     if (!places.length) return;
     const drawn = [...this.#drawn()].filter(k => this.#within(places, k).length);

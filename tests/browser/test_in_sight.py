@@ -1,0 +1,82 @@
+"""The merge player keeps the pair in work in sight, however far a step lies from the one before."""
+
+import random
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from pages.ui.link import pack
+from tests.serving import ROOT
+
+PROSE = "".join(path.read_text() for path in sorted((ROOT / "sample_corpora" / "prose").glob("en_*.txt")))[:30_000]
+MANY_LINES = ("word " * 40 + "\n\n\n") * 200
+IN_SIGHT = """stage => {
+  const view = stage.getBoundingClientRect();
+  return [...stage.querySelectorAll('.chip-new, .pair-left')].some(chip => {
+    const box = chip.getBoundingClientRect();
+    return box.bottom > view.top + 4 && box.top < view.bottom - 4;
+  });
+}"""
+EMPTY = """stage => {
+  const view = stage.getBoundingClientRect();
+  return [...stage.querySelectorAll('.chip-block')].filter(block => {
+    const box = block.getBoundingClientRect();
+    return box.bottom > view.top + 2 && box.top < view.bottom - 2 && !block.firstChild;
+  }).length;
+}"""
+
+
+def open_player(page: Page, text: str, **settings: str) -> tuple[Locator, int]:
+    page.goto("/merges?" + urlencode({"player": "apply", "each_merge": "on", "text": pack(text), **settings}))
+    player = page.locator(".merge-player[data-size]")
+    expect(player.locator(".stage .chip").first).to_be_visible()
+    return player.locator(".stage"), int(player.get_attribute("data-size") or 0)
+
+
+def scrub(page: Page, step: int) -> None:
+    page.locator(".scrubber").evaluate(
+        "(input, step) => { input.value = step; input.dispatchEvent(new Event('input', { bubbles: true })); }", step
+    )
+    expect(page.locator(".merge-player")).to_have_attribute("data-step", str(step))
+
+
+@pytest.mark.parametrize(
+    ("text", "settings", "first"),
+    [(PROSE, {}, [13703, 2290]), (MANY_LINES, {"talk": "on"}, [31060, 4944, 12938])],
+    ids=["prose", "many lines, talk mode"],
+)
+def test_a_jump_ends_at_its_pair(page: Page, text: str, settings: dict[str, str], first: Sequence[int]) -> None:
+    stage, size = open_player(page, text, **settings)
+    rng = random.Random(7)
+    for step in [*first, *(rng.randint(1, size) for _ in range(8)), size]:
+        scrub(page, step)
+        page.wait_for_timeout(300)  # what is around has been drawn
+        assert stage.evaluate(IN_SIGHT), step
+        assert stage.evaluate(EMPTY) == 0, step
+
+
+def test_a_pause_ends_at_its_pair(page: Page) -> None:
+    stage, size = open_player(page, PROSE)
+    scrub(page, size // 2)
+    page.locator(".speed select").select_option("240")
+    play = page.locator(".control-play")
+    play.click()
+    page.wait_for_timeout(1000)
+    play.click()
+    page.wait_for_timeout(300)
+    assert stage.evaluate(IN_SIGHT)
+    page.locator("body").press("Home")
+    expect(page.locator(".merge-player")).to_have_attribute("data-step", "0")
+    assert stage.evaluate("stage => stage.scrollTop") == 0
+
+
+def test_the_reader_may_scroll_away(page: Page) -> None:
+    stage, size = open_player(page, PROSE)
+    scrub(page, size // 2)
+    stage.hover()
+    page.mouse.wheel(0, 3000)
+    page.wait_for_timeout(400)
+    assert not stage.evaluate(IN_SIGHT)
+    assert stage.evaluate(EMPTY) == 0
