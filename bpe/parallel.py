@@ -122,7 +122,7 @@ def own_text(texts: Mapping[str, str], name: str = "own") -> ParallelText:
     """
     if len(texts) < 2:
         raise ParallelTextError("a comparison needs the text in two languages; add one more")
-    sentences = {code: _lines(text) for code, text in texts.items()}
+    sentences = {code: lines_of(text) for code, text in texts.items()}
     first = next(iter(sentences))
     for code, lines in sentences.items():
         _check(first, sentences[first], code, lines)
@@ -131,7 +131,12 @@ def own_text(texts: Mapping[str, str], name: str = "own") -> ParallelText:
     return ParallelText(name, languages, sentences)
 
 
-def _lines(text: str) -> tuple[str, ...]:
+def lines_of(text: str) -> tuple[str, ...]:
+    """Return the lines of a text, one sentence each: only LF and CR LF end one, and a BOM belongs to none.
+
+    >>> lines_of("\\ufeffOne.\\r\\nTwo.\\n")
+    ('One.', 'Two.')
+    """
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     return tuple(lines[:-1] if lines[-1] == "" else lines)
 

@@ -97,6 +97,18 @@ def test_uploading_texts_with_unequal_lines(page: Page) -> None:
     page.wait_for_url(re.compile("own="))
 
 
+def test_a_removed_language_does_not_come_back_with_the_next_file(page: Page) -> None:
+    open_languages(page, view="own")
+    upload = page.locator("input[type=file]")
+    for name in ("de", "it"):
+        upload.set_input_files([{"name": f"{name}.txt", "mimeType": "text/plain", "buffer": b"one\ntwo"}])
+        expect(page.get_by_text(f"{name}: 2 lines")).to_be_visible()
+        if name == "de":
+            page.get_by_role("button", name="Remove", exact=True).click()
+            expect(page.get_by_text("de: 2 lines")).to_have_count(0)
+    expect(page.get_by_text("de: 2 lines")).to_have_count(0)
+
+
 def test_a_file_that_is_no_text(page: Page) -> None:
     open_languages(page, view="own")
     page.locator("input[type=file]").set_input_files(

@@ -223,6 +223,20 @@ def test_pasting_a_text() -> None:
     assert "500,000 bytes" in app.error[0].value and "big" not in app.session_state["own"]
 
 
+def test_two_files_of_one_name_are_told_and_the_first_is_kept() -> None:
+    app = open_page(view="own")
+    files = [("fr.txt", b"un\ndeux", "text/plain"), ("fr.md", b"eins\nzwei", "text/plain")]
+    app.file_uploader(key="own_files").set_value(files).run()
+    assert app.session_state["own"] == {"fr": "un\ndeux"}
+    assert app.error[1].value.replace("\\", "") == "fr.md was left out: fr.txt is called fr, too; rename one of them."
+
+
+def test_lines_are_counted_as_they_are_compared() -> None:
+    app = open_page(view="own", own=own(en="\ufeffa\u2028b\nc", fr="x\ny"))
+    assert "en: 2 lines, 5 characters" in [text.value for text in app.text]
+    assert "2 languages with 2 lines each" in app.success[0].value
+
+
 def test_an_uncomposed_text_is_noted_with_both_counts() -> None:
     app = open_page(own=own(en="coffee", vi="Tie\u0302\u0301ng Vie\u0323\u0302t"))
     encode = bpe.load("cl100k_base").encode

@@ -8,7 +8,7 @@ from pathlib import PurePath
 import regex
 import streamlit as st
 
-from bpe.parallel import ParallelText, ParallelTextError, own_text, project_text
+from bpe.parallel import ParallelText, ParallelTextError, lines_of, own_text, project_text
 from pages.ui.link import pack, unpack
 from pages.ui.plain_text import plain
 from pages.ui.state import restore
@@ -94,14 +94,24 @@ def _take_pasted() -> None:
 
 
 def _take_files() -> None:
+    """Take in the files that came now; those of before may have been removed or corrected since."""
     problems: list[str | None] = []
-    for file in st.session_state["own_files"]:
+    known: set[str] = st.session_state.setdefault("own_files_taken", set())
+    fresh = [file for file in st.session_state["own_files"] if file.file_id not in known]
+    st.session_state["own_files_taken"] = {file.file_id for file in st.session_state["own_files"]}
+    named: dict[str, str] = {}  # language -> file
+    for file in fresh:
+        name = language_name(PurePath(file.name).stem)
+        if name in named:
+            problems.append(f"{file.name} was left out: {named[name]} is called {name}, too; rename one of them.")
+            continue
+        named[name] = file.name
         try:
             text, _ = read_text(file.getvalue(), file.name)
         except TextFileError as refused:
             problems.append(str(refused))
         else:
-            problems.append(add(PurePath(file.name).stem, text))
+            problems.append(add(name, text))
     st.session_state["own_problems"] = [problem for problem in problems if problem]
 
 
@@ -141,8 +151,8 @@ def bring_own() -> None:
         st.caption("These texts are too long for a link: the address holds the settings only.")
     for name, text in own.items():
         with st.container(horizontal=True, vertical_alignment="center"):
-            lines = len(text.splitlines())
-            st.text(f"{name}: {lines:,} {'line' if lines == 1 else 'lines'}, {len(text):,} characters")
+            lines, characters = len(lines_of(text)), len(text.removeprefix("\ufeff"))
+            st.text(f"{name}: {lines:,} {'line' if lines == 1 else 'lines'}, {characters:,} characters")
             st.button("Remove", key=f"remove_{name}", on_click=_remove, args=(name,), type="tertiary")
     if len(own) > 1:
         try:
