@@ -7,8 +7,11 @@ import streamlit as st
 from pages.ui import frame
 from pages.ui.state import talk_switch
 
+UI = Path(__file__).parent / "ui"
+
 st.set_page_config(page_title="BPE Playground", page_icon="🧩", layout="wide", initial_sidebar_state=200)
-st.html(Path(__file__).parent / "ui" / "page.css")
+st.logo(UI / "logo.svg", size="large")
+st.html(UI / "page.css")
 page = st.navigation(
     [
         st.Page("tokens.py", title="Tokens", default=True),
