@@ -64,3 +64,11 @@ def test_the_chosen_token_stays_chosen_when_text_before_it_changes(page: Page) -
     ids = bpe.load("o200k_base").encode("one two three\n")
     expect(chosen).to_have_attribute("data-index", str(int(before or 0) + len(ids)))
     expect(page.locator(".token-view .inspector")).to_contain_text("zebra")
+
+
+def test_an_arabic_question_mark_ends_its_question_in_a_line_of_english(page: Page) -> None:
+    open_text(page, "Hello كيف حالك؟ Then مرحبا!")
+    chips = page.locator(".token-view [role=listbox] .chip")
+    left = {chip.inner_text().strip(): (chip.bounding_box() or {})["x"] for chip in chips.all()}
+    mark = next(x for text, x in left.items() if "؟" in text)
+    assert left["Hello"] < mark < left["كيف"] < left["Then"]
