@@ -57,15 +57,14 @@ def player(view: View, extra: dict[str, object]) -> None:
 
 def learn() -> None:
     """Train, and show the steps."""
-    with left:
+    with controls_row:
         name = merge_settings.corpus_name()
-    with middle:
         shown = merge_settings.shown_text()
-    with right, st.container(horizontal=True):
-        with st.popover("Settings"):
-            settings = merge_settings.learn_settings()
-        with st.popover("Look closer"):
-            closer = merge_settings.closer("learn")
+        more = st.container(horizontal=True, width="content")
+    with more.popover("Settings"):
+        settings = merge_settings.learn_settings()
+    with more.popover("Look closer"):
+        closer = merge_settings.closer("learn")
     corpus = own_text("Corpus") if name == OWN_TEXT else merge_settings.corpus_text(name)
     if len(corpus.encode("utf-8", "replace")) > LONGEST_CORPUS:
         st.error(f"This corpus is longer than {LONGEST_CORPUS:,} bytes. Shorten it, or train on the Vocabulary page.")
@@ -100,15 +99,14 @@ def learn() -> None:
 
 def apply() -> None:
     """Encode the shared text, and show every merge."""
-    with left:
+    with controls_row:
         name = merge_settings.one_tokenizer()
-    with middle:
         special = controls.special()
-    with right, st.container(horizontal=True):
-        with st.popover("Settings"):
-            each_merge = merge_settings.each_merge()
-        with st.popover("Look closer"):
-            closer = merge_settings.closer("apply")
+        more = st.container(horizontal=True, width="content")
+    with more.popover("Settings"):
+        each_merge = merge_settings.each_merge()
+    with more.popover("Look closer"):
+        closer = merge_settings.closer("apply")
     text = own_text("Text")
     shown = merge_view.bounded(text)
     if len(shown) < len(text):
@@ -131,8 +129,8 @@ merge_settings.restore_settings()
 mode = st.session_state["player"]
 st.markdown(f"#### {TITLES[mode]}")
 notes = st.container()
-first, left, middle, right = st.columns([2, 4, 4, 3.2], vertical_alignment="bottom")
-with first:
+controls_row = st.container(horizontal=True, vertical_alignment="bottom")
+with controls_row:
     mode = merge_settings.mode()
 (learn if mode == "learn" else apply)()
 show_notes(notes)

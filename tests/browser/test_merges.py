@@ -169,15 +169,19 @@ def test_candidates_follow_the_step(page: Page) -> None:
 
 def test_the_quiz_hides_the_winner_until_asked(page: Page) -> None:
     player = open_player(page, **TEXTBOOK, quiz="on")
+    head, guess = page.locator(".candidates .panel-head"), page.locator(".step-guess")
+    expect(head).to_have_text("Step 1: which pair wins? Choose one")
     assert page.locator(".candidate-count").count() == 0
     page.keyboard.press("PageDown")
     expect_step(player, 1, "asked")
     assert page.locator(".pair-left").count() == 0
     page.locator(".candidate-pair").filter(has_text="bd").click()
-    expect(page.locator(".candidates")).to_contain_text("another pair wins")
     expect_step(player, 1)
+    expect(guess).to_have_text("Your guess for this step: b + d, once: no, another pair is more frequent.")
+    expect(head).to_have_text("Step 2: which pair wins? Choose one")
     page.keyboard.press("PageDown")
     expect_step(player, 2, "asked")
+    expect(guess).to_be_empty()
     page.keyboard.press("PageDown")
     expect_step(player, 2)
 
@@ -347,6 +351,71 @@ def test_the_clicker_steps_after_a_corpus_was_chosen(page: Page) -> None:
     expect(page).to_have_url(re.compile("learn_corpus="))
     page.keyboard.press("PageDown")
     expect_step(player, 1)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "where", "least"),
+    [
+        (1280, 800, "/merges?step=9", 6),
+        (1920, 1080, "/merges?step=9", 12),
+        (1024, 768, "/merges?step=9", 8),
+        (1280, 720, "/merges?step=9&talk=on", 4),
+        (1920, 1080, "/merges?step=9&talk=on", 4),
+        (1280, 720, "/scenes?scene=counting&beat=1&scene_step=7&talk=on", 5),
+        (1920, 1080, "/scenes?scene=counting&beat=1&scene_step=7&talk=on", 5),
+    ],
+)
+def test_the_list_takes_the_free_height_in_whole_rows(
+    make_page: MakePage, width: int, height: int, where: str, least: int
+) -> None:
+    page = make_page(width, height)
+    page.goto(where)
+    rows = page.locator(".merge-rows")
+    expect(page.locator(".merge-row").first).to_be_visible(timeout=60_000)
+    page.wait_for_timeout(500)
+    shown = rows.evaluate("rows => rows.clientHeight")
+    assert shown % 32 == 0 and shown >= 32 * least
+    if width > 1100:  # beside the text
+        box, foot = rows.bounding_box(), page.locator(".talk-bar").bounding_box()
+        end = foot["y"] if foot and "talk" in where else height
+        assert box and box["y"] + box["height"] <= end
+        free = (end - box["y"] - box["height"]) / (box["height"] / shown)
+        assert shown == 20 * 32 or free < 32 + 12
+
+
+CONTROLS = {
+    "/merges": ["player", "learn_corpus", "learn_show"],
+    "/merges?player=apply": ["player", "apply_with", "special"],
+    "/vocabulary": ["train_on", "train_splitter", "train_to"],
+    "/": ["tokenizers", "special", "show", "more"],
+}
+
+
+@pytest.mark.parametrize("path", CONTROLS)
+def test_the_row_of_settings_wraps_and_nothing_is_cut(make_page: MakePage, path: str) -> None:
+    page = make_page(1280, 800)
+    page.goto(path)
+    for name in CONTROLS[path]:
+        expect(page.locator(f".st-key-{name}").first).to_be_visible(timeout=60_000)
+    for width in (360, 390, 600, 800, 900, 1024, 1280, 1920):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.wait_for_timeout(400)
+        boxes = []
+        for place in [page.locator(f".st-key-{name}").first for name in CONTROLS[path]]:
+            inside = """place => [place, ...place.querySelectorAll('button, input, [data-baseweb], [role=radio]')].map(
+              node => node.getBoundingClientRect()).filter(box => box.width > 1)
+              .map(box => [box.left, box.top, box.right, box.bottom])"""
+            around, *parts = place.evaluate(inside)
+            assert around[0] >= 0 and around[2] <= width + 1, (width, around)
+            for part in parts:
+                assert part[0] >= around[0] - 2 and part[2] <= around[2] + 2, (width, part, around)
+            boxes.append(around)
+        for i, one in enumerate(boxes):
+            for other in boxes[i + 1 :]:
+                assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1], width
+        for label in ("Settings", "Look closer") if "merges" in path else ():
+            box = page.get_by_role("button", name=label).bounding_box()
+            assert box and box["x"] >= 0 and box["x"] + box["width"] <= width
 
 
 def test_a_reload_at_once_comes_back_to_the_step(page: Page) -> None:

@@ -2,9 +2,9 @@
 //
 //   new Candidates({onGuess(pair)})
 //     .element
-//     .update({history, marks, ranking, winner, hidden, verdict})
+//     .update({history, marks, ranking, winner, asked})
 //   ranking: [{left, right, count, id?}] or null when the corpus is too large; winner: {left, right} or null;
-//   hidden: the order and the counts are not told, and a click is a guess; verdict: a sentence about the last guess
+//   asked: the step of which the order and the counts are not told, and a click is a guess; else 0
 
 const SHOWN_CANDIDATES = 8;
 
@@ -17,22 +17,24 @@ class Candidates {
     this.note = element('p', 'quiet panel-note');
     this.element.append(this.head, this.list, this.note);
   }
-  update({ history, marks, ranking, winner, hidden, verdict }) {
+  update({ history, marks, ranking, winner, asked }) {
     const learn = history.mode === 'learn';
-    const title = learn ? 'Candidates: the most frequent pairs' : 'Waiting pairs, lowest rank first';
+    const hidden = asked > 0 && !!ranking;
+    const title = hidden ? `Step ${grouped(asked)}: which pair wins? Choose one` : learn ? 'Candidates: the most frequent pairs' : 'Waiting pairs, lowest rank first';
     if (title !== this.head.textContent) {
       this.head.textContent = title;
       this.element.setAttribute('aria-label', title);
     }
     if (!ranking) {
       this.list.replaceChildren();
+      this.element.classList.remove('candidates-asked');
       setText(this.note, 'Candidates are counted for corpora with up to 200,000 bytes of different pre-tokens; this one has more.');
       return;
     }
     let rows = ranking.slice(0, SHOWN_CANDIDATES);
     if (hidden) rows = rows.slice(0, 6).sort((a, b) => a.left - b.left || a.right - b.right);
     const top = Math.max(1, ...rows.map(row => row.count)), lead = ranking[0]?.count;
-    setText(this.note, verdict ?? (rows.length ? '' : 'No pair is left.'));
+    setText(this.note, rows.length ? '' : 'No pair is left.');
     const several = learn && rows.filter(row => row.count === lead).length > 1;
     const isWinner = row => !!winner && row.left === winner.left && row.right === winner.right;
     // Only rows that changed are drawn anew: most stay as they are from one step to the next.

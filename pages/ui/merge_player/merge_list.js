@@ -6,7 +6,7 @@
 //     .show(history, marks)
 //     .update({step, hideFuture})
 
-const LIST_ROW = 32, LIST_HEIGHT = 256; // px; merge_player.css sets the same heights
+const LIST_ROW = 32; // px; merge_player.css sets the same height
 
 class MergeList {
   constructor({ onPick }) {
@@ -26,6 +26,8 @@ class MergeList {
     this.scroller.append(this.rows);
     this.scroller.addEventListener('scroll', () => { this.top = this.scroller.scrollTop; this.#draw(); });
     this.top = 0; // kept, because asking for it lays the page out
+    this.height = 8 * LIST_ROW; // the same
+    new ResizeObserver(() => { this.height = this.scroller.clientHeight; this.#draw(); }).observe(this.scroller);
     const top = element('div', 'panel-top');
     top.append(this.head, this.search);
     this.element.append(top, this.columns, this.scroller);
@@ -63,7 +65,7 @@ class MergeList {
     setText(this.head, found ? `${grouped(count)} found` : 'Merges so far');
     this.rows.style.height = `${Math.max(1, count) * LIST_ROW}px`;
     const first = Math.max(0, Math.floor(this.top / LIST_ROW) - 2);
-    const last = Math.min(count, first + LIST_HEIGHT / LIST_ROW + 4);
+    const last = Math.min(count, first + Math.ceil(this.height / LIST_ROW) + 4);
     const wanted = new Map();
     for (let i = first; i < last; i++) wanted.set(found ? found[i] : step - i, i);
     if (this.kept !== found) this.rows.replaceChildren(); // `found` is a new list at each search

@@ -53,6 +53,9 @@ class MergePlayer {
     this.root.append(this.controls.element, top, columns, this.spoken);
     parent.append(this.root);
     this.controls.listen(this.root);
+    this.columns = columns;
+    this.resized = new ResizeObserver(() => this.#measure());
+    for (const box of [document.documentElement, this.root, main, ...document.querySelectorAll('.stMainBlockContainer')]) this.resized.observe(box);
     this.calm = matchMedia('(prefers-reduced-motion: reduce)');
   }
   update(component) {
@@ -77,6 +80,12 @@ class MergePlayer {
     const below = JSON.stringify([options.order, options.trainings, options.rev]);
     if (below !== this.below) this.comparison.show(this.history, options, options.marks);
     this.below = below;
+    requestAnimationFrame(() => this.#measure()); // what stands above may have changed with the data
+  }
+  #measure() { // where the columns begin, so that the list of merges can end at the foot of the screen
+    const above = document.querySelector('[data-testid=stMain]')?.scrollTop ?? 0;
+    const top = Math.round((this.columns.getBoundingClientRect().top + above) / (this.root.currentCSSZoom ?? 1));
+    if (top !== this.top) this.root.style.setProperty('--top', `${this.top = top}px`);
   }
   destroy() {
     this.pause();
@@ -86,6 +95,7 @@ class MergePlayer {
     clearTimeout(this.counting);
     this.controls.destroy();
     this.stage.windowed.observer.disconnect();
+    this.resized.disconnect();
     this.root.remove();
   }
 
@@ -109,7 +119,7 @@ class MergePlayer {
   #set(step, phase, melt = false) {
     clearTimeout(this.melting);
     if (step === this.step && phase === this.phase) return;
-    if (step !== this.step) this.verdict = undefined;
+    if (step !== this.step) this.guess = null;
     Object.assign(this, { step, phase });
     const standing = phase === 'merged' ? step : step - 1;
     const follows = !this.playing || this.controls.stepsPerSecond <= 4;
@@ -169,7 +179,7 @@ class MergePlayer {
     this.progress.update(standing);
     clearTimeout(this.counting);
     if (this.counts?.slowTo(step)) { // a far jump in a long text: the chips first
-      this.stepLine.update({ history, marks, step, phase, election: null, options });
+      this.stepLine.update({ history, marks, step, phase, election: null, options, guess: this.guess });
       this.candidates.element.classList.add('stale');
       this.counting = setTimeout(() => this.#drawCounts(), COUNT_MS);
     } else this.#drawCounts();
@@ -180,14 +190,13 @@ class MergePlayer {
     const { history, options, step, phase } = this;
     const fast = this.playing && this.controls.stepsPerSecond > 12;
     const election = step && !fast ? this.#election(step) : null;
-    this.stepLine.update({ history, marks: options.marks, step, phase, election, options });
+    this.stepLine.update({ history, marks: options.marks, step, phase, election, options, guess: this.guess });
     this.candidates.element.classList.remove('stale');
     this.#drawCandidates();
   }
   #drawCandidates() {
     const { history, options, step, phase } = this;
     const standing = phase === 'merged' ? step : step - 1;
-    const hidden = phase === 'asked' || (!!options.quiz && phase === 'merged');
     let ranking = null;
     if (this.counts) {
       this.counts.moveTo(standing);
@@ -199,7 +208,8 @@ class MergePlayer {
       ranking.unshift({ ...next, count: this.counts.of(next.left, next.right) });
     }
     const winner = phase === 'marked' ? next : null;
-    this.candidates.update({ history, marks: options.marks, ranking, winner, hidden, verdict: this.verdict });
+    const asked = next && phase !== 'marked' && (options.quiz || phase === 'asked') ? standing + 1 : 0;
+    this.candidates.update({ history, marks: options.marks, ranking, winner, asked });
   }
   // How step `step` was decided: the pair's count, the next lower one, and what the other tie rule would choose.
   #election(step) {
@@ -224,10 +234,7 @@ class MergePlayer {
       if (this.step >= this.history.size) return;
       this.#set(this.step + 1, 'asked');
     }
-    const i = this.step - 1, { history } = this;
-    const right = pair.left === history.left[i] && pair.right === history.right[i];
-    const tied = history.mode === 'learn' && pair.count === history.count[i];
-    this.verdict = right ? 'Yes, this pair wins.' : tied ? 'It is as frequent, but the tie rule takes another one.' : 'No, another pair wins.';
+    this.guess = pair;
     this.#mark(this.step);
   }
   choose(id) {
@@ -277,7 +284,9 @@ class MergePlayer {
   }
   #announce() {
     this.announced = performance.now();
-    this.spoken.textContent = this.phase === 'asked' ? `Step ${this.step}: which pair wins?` : describeStep(this.history, this.step, this.options.marks);
+    const { history, step, guess, options: { marks } } = this;
+    const verdict = guess ? ` Your guess, ${spokenToken(history, guess.left, marks)} and ${spokenToken(history, guess.right, marks)}, ${verdictOn(history, step, guess)}` : '';
+    this.spoken.textContent = this.phase === 'asked' ? `Step ${step}: which pair wins?` : describeStep(history, step, marks) + verdict;
   }
 }
 

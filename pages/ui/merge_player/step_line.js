@@ -2,8 +2,10 @@
 //
 //   new StepLine()
 //     .element
-//     .update({history, marks, step, phase, election, options})   phase: 'marked' | 'asked' | 'merged'
+//     .update({history, marks, step, phase, election, options, guess})   phase: 'marked' | 'asked' | 'merged'
 //   election: null or {count, next, tied, other}    see merge_player.js
+//   guess: null or {left, right, count, id?}: the pair that was thought to win this step
+//   verdictOn(history, step, guess) -> string       what became of it
 //   tokenChip(history, id, marks) -> element          a token in running text
 //   describeStep(history, step, marks)                the sentence, spoken
 
@@ -29,18 +31,28 @@ function describeStep(history, step, marks) {
   return `Step ${step} of ${history.size}: ${name(history.left[i])} and ${name(history.right[i])} became ${name(history.id[i])}, id ${history.id[i]}${often}. ${grouped(history.tokens[i])} tokens.`;
 }
 
+function verdictOn(history, step, guess) {
+  const i = step - 1, learn = history.mode === 'learn';
+  if (guess.left === history.left[i] && guess.right === history.right[i]) return learn ? `${times(guess.count)}: yes, it wins.` : `rank ${grouped(guess.id)}: yes, the lowest.`;
+  if (!learn) return `rank ${grouped(guess.id)}: no, a lower rank goes first.`;
+  return guess.count === history.count[i] ? `${times(guess.count)}: as frequent, but the tie rule took the other pair.` : `${times(guess.count)}: no, another pair is more frequent.`;
+}
+
 class StepLine {
   constructor() {
     this.element = element('section', 'step-line');
     this.element.setAttribute('aria-label', 'This step');
     this.pair = element('p', 'step-pair');
     this.tie = element('p', 'step-tie quiet');
-    this.element.append(this.pair, this.tie);
+    this.guess = element('p', 'step-guess');
+    this.element.append(this.pair, this.guess, this.tie);
   }
-  update({ history, marks, step, phase, election, options }) {
+  update({ history, marks, step, phase, election, options, guess }) {
     this.element.classList.toggle('step-marked', phase === 'marked');
     this.pair.replaceChildren();
     this.tie.replaceChildren();
+    this.guess.replaceChildren();
+    this.element.classList.toggle('step-quiz', !!options.quiz);
     if (!step) { this.#start(history, options); return; }
     if (phase === 'asked') {
       this.pair.append(element('strong', '', 'Which pair wins?'), ` Choose one of the candidates, or step forward to see.`);
@@ -50,6 +62,7 @@ class StepLine {
     this.pair.append(chip(history.left[i]), element('span', 'step-sign', '+'), chip(history.right[i]));
     if (phase === 'merged') this.pair.append(element('span', 'step-sign', '\u2192'), chip(history.id[i]), element('span', 'step-id', `id ${history.id[i]}`));
     this.pair.append(element('span', 'step-words', this.#words(history, i, phase, election)));
+    if (guess) this.guess.append('Your guess for this step: ', chip(guess.left), ' + ', chip(guess.right), `, ${verdictOn(history, step, guess)}`);
     if (history.mode === 'learn') this.#tie(history, i, election, options, chip);
     if (step === history.size && phase === 'merged') this.tie.append(element('span', '', this.#end(history, options)));
   }

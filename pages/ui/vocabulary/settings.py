@@ -133,8 +133,7 @@ def link_settings() -> dict[str, tuple[str, str]]:
 
 def choose() -> VocabularySettings:
     """Let the visitor choose. Raises PatternError and SettingsError."""
-    left, middle, right, more = st.columns([6, 2.4, 2.2, 1.4], vertical_alignment="bottom")
-    with left:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
         names: list[str] = st.multiselect(
             "Train on",
             [OWN_TEXT, OWN_FILES, *corpora()],
@@ -144,7 +143,6 @@ def choose() -> VocabularySettings:
             select_all=False,
             persist_state="session",
         )
-    with middle:
         splitter: str = st.selectbox(
             "Pre-tokenizer",
             [*PRESETS, OWN_PATTERN],
@@ -153,7 +151,6 @@ def choose() -> VocabularySettings:
             persist_state="session",
             help=f"{meaning('pre-tokenizer')} {meaning('pre-token')}",
         )
-    with right:
         largest: int = st.number_input(
             "Largest vocabulary",
             256,
@@ -163,8 +160,8 @@ def choose() -> VocabularySettings:
             persist_state="session",
             help=f"{meaning('vocabulary')} One training gives every smaller one, too.",
         )
-    with more, st.popover("More", width="stretch"):
-        _more(names, splitter)
+        with st.popover("More"):
+            _more(names, splitter)
     own = _own(names)
     special = tuple(dict.fromkeys(st.session_state["train_special"].split()))
     pattern = st.session_state["train_pattern"]

@@ -9,7 +9,7 @@ from bpe.tokenizer import Tokenizer
 from bpe.training import Training
 from bpe.training_process import TrainingOrder
 from bpe.vocabulary_curve import VocabularyCurve, training_curve, vocabulary_curve
-from pages.ui.vocabulary.settings import A_PART, VocabularySettings, beginning
+from pages.ui.vocabulary.settings import A_PART, OWN_TEXT, VocabularySettings, beginning
 
 INSTANT_BYTES = 150_000  # train at once up to here, without a process of its own: a tenth of a second
 INSTANT_UNCUT = 80_000  # the same where nothing cuts the text
@@ -62,7 +62,14 @@ class Study:
 
         Raises PatternError.
         """
-        documents = beginning(settings.documents(name))
+        return self._curve(name, settings.documents(name))
+
+    def text_curve(self, text: str) -> VocabularyCurve:
+        """The curve of the visitor's own text, or of its beginning."""
+        return self._curve(OWN_TEXT, [text])
+
+    def _curve(self, name: str, documents: Sequence[str]) -> VocabularyCurve:
+        documents = beginning(documents)
         key = f"{name} {hash(tuple(documents))}"
         if key not in self._curves:
             self._curves[key] = vocabulary_curve(self.training.tokenizer, documents)

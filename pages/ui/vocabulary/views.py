@@ -69,6 +69,8 @@ def curve_chart(study: Study, settings: VocabularySettings, chosen: int) -> None
         height="stretch" if talk_scale() else "content",
         alt=f"Line chart: bytes per token against vocabulary size. At {study.largest:,} tokens: {ends}.",
     )
+    if points:
+        st.caption("◆ Published encodings, measured on the held-out text.")
 
 
 def _take_pick() -> None:
@@ -128,20 +130,22 @@ def chosen_numbers(study: Study, chosen: int) -> None:
     tokenizer = study.first(chosen)
     talk = bool(talk_scale())
     most = SAMPLE_IN_TALK if talk else SAMPLE_CHARACTERS
-    text = st.session_state["text"][:most]
-    ids = tokenizer.encode(text)
+    whole = st.session_state["text"]
+    counted = study.text_curve(whole)
+    cut = counted.bytes < len(whole.encode("utf-8", "replace"))
+    ids = tokenizer.encode(whole[:most])
     with st.container(horizontal=True):
         for title, value, unit in (
             ("training text", "–" if own is None else f"{own:.2f}", "bytes/token"),
             ("held-out text", "–" if held is None else f"{held:.2f}", "bytes/token"),
-            ("your text", f"{len(ids):,}", "tokens"),
+            (f"your text, {counted.bytes:,} bytes" if cut else "your text", f"{counted.tokens_at(chosen):,}", "tokens"),
         ):
             about = {"training text": meaning("corpus"), "held-out text": meaning("held-out text")}.get(title)
             width: Literal["content"] | int = "content" if talk else 105
             st.metric(title, value, unit, delta_color="off", delta_arrow="off", width=width, help=about)
     chip_strip([tokenizer.token_bytes(i) for i in ids], ids, key="sample", show_ids=False)
-    more = ", its beginning" if len(st.session_state["text"]) > most else ""
-    st.caption(f"Your text{more}, with the first {chosen:,} tokens of this vocabulary.")
+    drawn = "The beginning of your text" if len(whole) > most else "Your text"
+    st.caption(f"{drawn}, with the first {chosen:,} tokens of this vocabulary.")
 
 
 def doublings(study: Study) -> None:
