@@ -78,7 +78,7 @@ def show(view: str, comparison: Comparison) -> None:
         "two": languages_sentences.two_languages,
         "strip": languages_sentences.strip,
         "bill": languages_bill.bill,
-        "mix": lambda c: languages_mix.training_mix(c.reference),
+        "mix": languages_mix.training_mix,
         "forms": languages_forms.composed_or_not,
         "own": lambda c: languages_own.bring_own(),
     }

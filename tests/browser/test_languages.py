@@ -69,6 +69,19 @@ def test_switching_the_reference(page: Page) -> None:
     page.wait_for_url(re.compile("reference=hi"))
 
 
+def test_no_name_beside_the_slopes_is_cut(make_page: MakePage) -> None:
+    page = make_page()
+    open_languages(page, reference="my")
+    chart = page.get_by_test_id("stVegaLiteChart").nth(2).locator("svg.marks, svg").first
+    expect(chart.locator("text", has_text="Chinese (simplified)")).to_be_visible()
+    page.wait_for_timeout(1_000)  # it takes its width
+    whole = chart.bounding_box()
+    boxes = [name.bounding_box() for name in chart.locator("text:not(:empty)").all()]
+    assert whole and len(boxes) > 10
+    for box in filter(None, boxes):
+        assert whole["x"] <= box["x"] and box["x"] + box["width"] <= whole["x"] + whole["width"]
+
+
 def test_the_training_mix(page: Page) -> None:
     open_languages(page, view="mix")
     expect(page.get_by_text("it takes 1.66 in French")).to_be_visible()

@@ -243,6 +243,24 @@ def test_a_phone_has_no_sideways_scroll(make_page: MakePage, dark: bool) -> None
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_of_the_bill_or_of_a_torn_syllable_is_cut_or_covered(make_page: MakePage, width: int) -> None:
+    page = make_page(width, 844)
+    open_scenes(page, "?scene=bill&beat=2")
+    chart = page.locator("[data-testid=stVegaLiteChart] svg")
+    expect(chart.locator("text", has_text="1,863 (9.9×)")).to_be_visible()
+    label, whole = chart.locator("text", has_text="1,863 (9.9×)").bounding_box(), chart.bounding_box()
+    assert label and whole and label["x"] + label["width"] <= whole["x"] + whole["width"]
+    open_scenes(page, "?scene=pattern&beat=1")
+    rows = page.locator(".board-row")
+    expect(rows).to_have_count(3)
+    for row in rows.all():
+        name, torn = row.locator(".board-label").bounding_box(), row.locator(".chip-torn").first.bounding_box()
+        assert name and torn
+        beside = name["x"] + name["width"] <= torn["x"]
+        assert beside or name["y"] + name["height"] <= torn["y"] - 4, "a syllable is taller than its line"
+
+
 def test_pictures_leave(page: Page) -> None:
     """Charts as SVG, PNG and CSV, boards as SVG: real files with what is on the screen in them."""
     open_scenes(page, "?scene=bill&beat=2")

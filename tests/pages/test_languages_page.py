@@ -29,6 +29,8 @@ from pages.ui.languages.rows import (
     short,
     table_csv,
     table_rows,
+    times,
+    times_format,
 )
 from pages.ui.link import pack
 from pages.ui.plain_text import plain
@@ -83,8 +85,45 @@ def test_it_opens_with_all_languages_by_four_tokenizers() -> None:
 def test_another_reference() -> None:
     app = open_page()
     app.selectbox(key="reference").set_value("my").run()
-    assert "1,863 tokens in Burmese" in said(app) and "188 in English (0.1×)" in said(app)
+    assert "1,863 tokens in Burmese" in said(app) and "188 in English (0.10×); at least half" in said(app)
     assert app.query_params["reference"] == "my"
+
+
+@pytest.mark.parametrize(
+    ("texts", "words"),
+    [
+        ({"en": "Bread."}, "sentence takes 3 tokens in English."),
+        ({"en": "Bread.", "fr": "Pain"}, "takes 3 tokens in English and 2 in French (**0.67×**). With the newer"),
+        ({"en": "a\na", "fr": "a\na", "xx": "a a\na"}, "sentences take 2 tokens in English, 3 in xx (**1.5×**) and 2"),
+        (dict.fromkeys(["en", "fr", "de", "ru"], "a"), "; at least half of the 3 other languages take 1.0× or more."),
+    ],
+)
+def test_the_headline_is_a_sentence_for_any_number_of_languages(texts: dict[str, str], words: str) -> None:
+    few = {} if len(texts) > 1 else {"xx": "a"}
+    app = open_page(own=own(**texts, **few), only="en" if few else "")
+    assert words in said(app).replace("\\", "")
+
+
+def test_premiums_below_1_keep_two_digits_everywhere() -> None:
+    assert times(0.1009) == "0.10×" and times_format([0.0631, 1.0]) == "%.3f×"
+    drawn = {row["times"]: row["told"] for row in rows(["en", "my"], "my")}
+    assert drawn["0.10×"] == "English, cl100k (GPT-4): 188 tokens, 0.10×, -90 % compared with Burmese"
+    assert drawn["0.069×"].startswith("English, r50k")
+    near = [{**row, "premium": premium} for row, premium in zip(rows(["en", "my"], "my"), (0.93, 0.5), strict=False)]
+    assert [row["end"] for row in ranked_bars(near, [], "")["datasets"]["rows"]] == [1, 0.5], "not on the line at 1×"
+
+
+def test_slopes_are_as_tall_as_their_languages_need() -> None:
+    heights = [slopes(rows(list(TEXT.languages)[:count]), [], "")["height"] for count in (2, 20, 40, 56)]
+    assert heights == [16 * 17, 24 * 17, 42 * 17, 42 * 17]
+
+
+def test_the_mix_is_compared_with_the_main_tokenizer() -> None:
+    for name in ("cl100k_base", "r50k_base"):
+        app = open_page(view="mix", ranked_by=name)
+        frame = app.dataframe[0].value.set_index("language")
+        assert frame.loc["French", "main"] == COSTS[name]["fr"].tokens / COSTS[name]["en"].tokens
+        assert LABELS[name] in " ".join(caption.value for caption in app.caption).replace("\\", "")
 
 
 def test_a_link_restores_everything() -> None:

@@ -16,6 +16,7 @@ from pages.ui.how_it_works import EXPLANATIONS
 from pages.ui.scenes import examples
 from pages.ui.scenes import talk as scene_talk
 from pages.ui.scenes.boards import rows
+from pages.ui.scenes.charts import curve
 from pages.ui.scenes.claims import claims
 from pages.ui.scenes.lists import talk_file, talk_from_file
 from pages.ui.scenes.scene import scenes, told
@@ -37,7 +38,7 @@ FIGURES = {
     "emoji": {"tokens": 5, "torn": 2, "emoji_bytes": 4, "emoji_tokens": 3},
     "pattern": {"oldest": 31, "old": 18, "new": 6},
     "roads": {"first": "aaa", "smallest": "ab", "tied": 2},
-    "special": {"as_text": 7, "as_special": 1, "special_id": 100257},
+    "special": {"as_text": 7, "all_text": 9, "as_special": 1, "special_id": 100257},
     "order": {"learned": 3, "reversed": 7},
     "bill": {"languages": 8, "sentences": 6},
 }
@@ -96,6 +97,21 @@ def test_each_number_in_the_words_is_the_computed_one(name: str) -> None:
 def test_the_claims_are_the_measured_figures(name: str) -> None:
     found = claims(name)
     assert {claim: found[claim] for claim in FIGURES[name]} == FIGURES[name]
+
+
+def test_the_marker_s_tokens_can_be_counted_on_the_board() -> None:
+    row = rows("special", 1)[0][1]
+    pieces = [*row.tokens[1:-1]]
+    assert len(row.tokens) == claims("special")["all_text"] and len(pieces) == claims("special")["as_text"]
+    assert b"".join(pieces).decode() == examples.SPECIAL_TOKEN and (pieces[0], pieces[-1]) == (b"<", b">")
+
+
+def test_the_legend_of_the_curves_names_what_is_drawn() -> None:
+    texts = ["text it learned from", "text it has not seen"]
+    for beat in (1, 2):
+        shown = [{"size": 256, "bytes_per_token": 1.0, "text": text} for text in texts[:beat]]
+        encoding = curve(shown).to_dict()["encoding"]
+        assert encoding["color"]["scale"]["domain"] == encoding["strokeDash"]["scale"]["domain"] == texts[:beat]
 
 
 def test_every_claim_is_told() -> None:

@@ -8,7 +8,7 @@ import streamlit as st
 from bpe.language_costs import premiums
 from pages.ui.glossary import meaning
 from pages.ui.languages.choice import Comparison
-from pages.ui.languages.rows import times
+from pages.ui.languages.rows import times, times_format
 from pages.ui.plain_text import plain
 
 
@@ -122,7 +122,7 @@ def bill(c: Comparison) -> None:
         height=320,
         key="bills",
         column_config={
-            "premium": number(format="%.2f×", help=meaning("token premium")),
+            "premium": number(format=times_format(o.premium for o in bills.values()), help=meaning("token premium")),
             "tokens": number(format="localized"),
             "price": number(format=f"$%.{decimals}f"),
             "window left": number(format="percent"),

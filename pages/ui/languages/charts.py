@@ -21,18 +21,22 @@ Spec = dict[str, Any]
 KIND_COLORS = ["#2874b8", "#d55e00", "#079b75", "#c45f9c", "#c98a00", "#3ba3d9", "#7d6fc4", "#858585"]
 NEUTRAL = "#787878"  # 4.4:1 on white, 4.1:1 on the dark ground; page.css gives text of this color more
 TIMES = "format(datum.value, '~g') + '×'"
-POWERS = [0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32]
+POWERS = [0.0625, 0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32]
 POWERS_ONLY = f"indexof({POWERS}, datum.value) < 0 ? '' : {TIMES}"  # a logarithmic scale's ticks crowd otherwise
 FIELDS = ("language", "short", "kind", "premium", "times", "told")  # what charts send of a row
 SLOPE_FIELDS = ("language", "short", "kind", "premium", "column")
 CROWDED = "(length(domain('x')) > 5 || length(join(domain('x'), '')) > 28)"  # then names over columns are slanted
-SLOPE_ROWS = 42  # height of the slopes, in rows of the other charts
+SLOPE_ROWS = 16, 42  # least and largest height of the slopes, in rows of the other charts
 
 
 def ranked_bars(rows: Rows, kinds: Sequence[str], title: str, talk: float = 0) -> Spec:
     """Return bars of token premiums, in the order of the rows, with the reference's 1× as a line."""
-    room = [{"premium": max((row["premium"] for row in rows), default=1) * 1.14}]  # for the figure at the longest bar
-    return _drawn(_bars(tuple(kinds), talk), title, {"rows": _ordered(rows), "room": room}, talk)
+    longest = max((row["premium"] for row in rows), default=1)
+    figure = longest * 0.14  # room for the figure at a bar's end; it does not stand on the line at 1×
+    placed = [
+        {**row, "end": 1 if row["premium"] < 1 < row["premium"] + figure else row["premium"]} for row in _ordered(rows)
+    ]
+    return _drawn(_bars(tuple(kinds), talk), title, {"rows": placed, "room": [{"premium": longest + figure}]}, talk)
 
 
 def heat_map(rows: Rows, title: str, talk: float = 0) -> Spec:
@@ -49,17 +53,18 @@ def slopes(rows: Rows, kinds: Sequence[str], title: str, talk: float = 0) -> Spe
     ordered = _ordered(rows)
     newest = max((row["column"] for row in ordered), default=0)
     last = [row for row in ordered if row["column"] == newest and row["premium"] != 1]  # the line says who has 1
-    # In talk mode it is as tall as the charts beside it.
     languages = {row["language"] for row in rows}
-    tall = len(languages) if talk else SLOPE_ROWS
+    least, most = SLOPE_ROWS
+    tall = len(languages) if talk else min(max(len(languages) + 4, least), most)  # in talk mode as the charts beside
     share = size * 1.15 / (step * tall - 100)  # 100 for title and axis
     named = _apart(last, share, [row["premium"] for row in rows])
     ways = {
         name: f"{name}: " + " → ".join(row["times"] for row in ordered if row["language"] == name) for name in languages
     }
     drawn = [{name: row[name] for name in SLOPE_FIELDS} | {"told": ways[row["language"]]} for row in ordered]
-    datasets: dict[str, Rows] = {"rows": drawn, "named": named, "one": [{"premium": 1}]}
-    return _drawn(_lines(tuple(kinds), talk), title, datasets, talk)
+    room = [] if any(row["premium"] != 1 for row in rows) else [{"premium": 2}]  # an axis cannot be of one value
+    datasets: dict[str, Rows] = {"rows": drawn, "named": named, "one": [{"premium": 1}], "room": room}
+    return _drawn(_lines(tuple(kinds), tall, talk), title, datasets, talk)
 
 
 def share_lines(rows: Rows, first: str, share: float, talk: float = 0) -> Spec:
@@ -77,11 +82,12 @@ def _drawn(
 ) -> Spec:
     """Return a copy of the specification with its title, the unit below it, and its rows; the title is in the rows."""
     scale = 1.1 * talk or 1
+    side = round(0.6 * _sizes(talk)[0])  # names are drawn up to half a letter wider than Vega measures them
     heading = {"text": {"expr": "pluck(data('rows'), 'title')[0] || ''"}, "fontSize": 15 * scale, "subtitle": unit}
     heading |= {"subtitleColor": NEUTRAL, "subtitleFontSize": 13 * scale, "subtitlePadding": 4}
     found = {name: list(rows) for name, rows in datasets.items()}
     found["rows"] = [{**row, "title": title if place == 0 else ""} for place, row in enumerate(found["rows"])]
-    return {**spec, "title": heading, "datasets": found}
+    return {**spec, "title": heading, "padding": {"left": side, "right": side}, "datasets": found}
 
 
 def _ordered(rows: Rows) -> list[dict[str, Any]]:
@@ -123,7 +129,8 @@ def _bars(kinds: tuple[str, ...], talk: float) -> alt.LayerChart:
     base = _chart("rows").encode(x=x, y=_language_axis(talk))
     room = _chart("room").mark_point(opacity=0, aria=False).encode(x=x)
     bars = base.mark_bar(height={"band": 0.72}).encode(color=_color(kinds, talk), tooltip="told:N")
-    labels = base.mark_text(align="left", dx=4, fontSize=size, color=NEUTRAL, aria=False).encode(text="times:N")
+    labels = base.mark_text(align="left", dx=4, fontSize=size, color=NEUTRAL, aria=False)
+    labels = labels.encode(x="end:Q", text="times:N")
     line = _chart("room").mark_rule(color=NEUTRAL, strokeWidth=2, aria=False).encode(x=alt.datum(1))
     chart: alt.LayerChart = bars + room + line + labels
     return chart.properties(height=alt.Step(step))
@@ -158,7 +165,7 @@ def _cells(talk: float) -> alt.LayerChart:
 
 
 @_shape
-def _lines(kinds: tuple[str, ...], talk: float) -> alt.LayerChart:
+def _lines(kinds: tuple[str, ...], rows: int, talk: float) -> alt.LayerChart:
     size, step = _sizes(talk)
     hover = alt.selection_point(fields=["language"], on="pointerover", empty=False, name="hover")
     y_axis = alt.Axis(labelExpr=TIMES, values=POWERS, labelFontSize=size, titleFontSize=size)
@@ -183,8 +190,9 @@ def _lines(kinds: tuple[str, ...], talk: float) -> alt.LayerChart:
     wide = base.mark_line(strokeWidth=11, opacity=0, aria=False).encode(tooltip="told:N").add_params(hover)
     line = _chart("one").mark_rule(color=NEUTRAL, strokeWidth=2, strokeDash=[5, 4], aria=False).encode(y=alt.datum(1))
     names = _chart("named").mark_text(align="left", dx=8, fontSize=size, color=NEUTRAL, aria=False)
-    chart: alt.LayerChart = line + lines + wide + names.encode(x=x, y=y, text="language:N")
-    return chart.properties(height=step * SLOPE_ROWS)
+    room = _chart("room").mark_point(opacity=0, aria=False).encode(y=y)
+    chart: alt.LayerChart = line + lines + wide + room + names.encode(x=x, y=y, text="language:N")
+    return chart.properties(height=step * rows)
 
 
 @_shape
@@ -227,7 +235,13 @@ def _color(kinds: tuple[str, ...], talk: float, legends: bool = True) -> alt.Col
     place: Literal["top", "bottom-right"] = "bottom-right" if talk else "top"  # the lower bars are short
     size = round(12 * (talk or 1))
     legend = alt.Legend(
-        orient=place, columns=1, labelLimit=250 * (talk or 1), labelFontSize=size, symbolType="square", rowPadding=1
+        orient=place,
+        offset=4 if talk else 18,
+        columns=1,
+        labelLimit=250 * (talk or 1),
+        labelFontSize=size,
+        symbolType="square",
+        rowPadding=1,
     )
     scale = alt.Scale(domain=list(kinds), range=KIND_COLORS[: len(kinds)])
     return alt.Color("kind:N", title=None, scale=scale, legend=legend if legends else None)

@@ -9,8 +9,9 @@ from pages.ui import registry
 from pages.ui.glossary import meaning
 from pages.ui.languages.cached import Shares, language_costs, mix_costs, mix_curve, mix_tokenizer
 from pages.ui.languages.charts import share_lines
-from pages.ui.languages.choice import TOKENIZERS_AT_MOST
-from pages.ui.languages.rows import times
+from pages.ui.languages.choice import TOKENIZERS_AT_MOST, Comparison
+from pages.ui.languages.rows import times, times_format
+from pages.ui.plain_text import plain
 from pages.ui.state import number, one_of, restore, some_of
 from pages.ui.talk import talk_scale
 
@@ -45,7 +46,7 @@ def _keep(shares: Shares, vocab_size: int, label: str) -> None:
     st.session_state["kept_mix"] = label
 
 
-def training_mix(reference: str) -> None:
+def training_mix(c: Comparison) -> None:
     """Choose languages, shares and a size; show the tokenizer's premiums and the curve over all shares."""
     languages = project_text().languages
     st.markdown(
@@ -104,7 +105,7 @@ def training_mix(reference: str) -> None:
             "line is your mix. The first tenth of a language helps most."
         )
     with table:
-        _premium_table(shares, int(size), reference, chosen)
+        _premium_table(c, shares, int(size), chosen)
         label = f"{', '.join(parts)}; {int(size):,}"
         st.button("Compare this tokenizer on all pages", on_click=_keep, args=(shares, int(size), label))
         if st.session_state.get("kept_mix") == label:
@@ -126,11 +127,14 @@ def _even(shares: Shares) -> Shares:
     return tuple((code, 1.0) for code, _ in shares)
 
 
-def _premium_table(shares: Shares, size: int, reference: str, chosen: list[str]) -> None:
-    text = project_text()
-    reference = reference if reference in text.languages else "en"
+def _premium_table(c: Comparison, shares: Shares, size: int, chosen: list[str]) -> None:
+    text, main = project_text(), plain(c.labels[c.ranked_by])
+    reference = c.reference if c.reference in text.languages else "en"
     found = premiums(mix_costs(shares, size), reference)
-    large = premiums(language_costs("o200k_base", text.name, text), reference)
+    try:
+        compared = premiums(language_costs(c.ranked_by, text.name, text), reference)
+    except ValueError:  # one that encodes the visitor's own text only
+        compared = dict.fromkeys(found)
     part = dict(shares)
     order = sorted(found, key=lambda code: (-part.get(code, -1.0), found[code] or 0))
     rows = [
@@ -138,14 +142,14 @@ def _premium_table(shares: Shares, size: int, reference: str, chosen: list[str])
             "language": text.languages[code].name,
             "in the mix": part.get(code),
             "premium": found[code],
-            registry.label("o200k_base"): large[code],
+            "main": compared[code],
         }
         for code in order
     ]
     number_column = st.column_config.NumberColumn
     names = text.languages[reference].name, text.languages[chosen[0]].name
     others = "as in the chart" if reference == chosen[0] else f"the reference above; the chart takes {names[1]}"
-    st.caption(f"Premium against {names[0]}, {others}.")
+    st.caption(f"Premium against {names[0]}, {others}. Beside it that of the main tokenizer, {main}.")
     st.dataframe(
         rows,
         hide_index=True,
@@ -154,7 +158,11 @@ def _premium_table(shares: Shares, size: int, reference: str, chosen: list[str])
         placeholder="—",
         column_config={
             "in the mix": number_column(format="percent"),
-            "premium": number_column(format="%.2f×", help=meaning("token premium")),
-            registry.label("o200k_base"): number_column(format="%.2f×", help="For comparison: a published vocabulary."),
+            "premium": number_column(format=times_format(found.values()), help=meaning("token premium")),
+            "main": number_column(
+                c.labels[c.ranked_by],
+                format=times_format(compared.values()),
+                help="For comparison: the main tokenizer, chosen above.",
+            ),
         },
     )

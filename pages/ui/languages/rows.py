@@ -4,6 +4,7 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from math import floor, log10
 from typing import Any
 
 from bpe.language_costs import LanguageCost, premiums
@@ -20,12 +21,22 @@ COLUMNS = [
 
 
 def times(premium: float | None) -> str:
-    """Return a premium as people say it.
+    """Return a premium as people say it, with two digits that count; below 1, too.
 
-    >>> times(6.314), times(12.6), times(None)
-    ('6.3×', '13×', '—')
+    >>> times(6.314), times(12.6), times(0.1009), times(0.0631), times(0.996), times(None)
+    ('6.3×', '13×', '0.10×', '0.063×', '1.0×', '—')
     """
-    return "—" if premium is None else f"{premium:.1f}×" if premium < 9.95 else f"{premium:.0f}×"
+    return "—" if premium is None else f"{premium:#.2g}×" if premium < 9.95 else f"{premium:.0f}×"
+
+
+def times_format(premiums: Iterable[float | None]) -> str:
+    """Return the format of a column of premiums: the least of them keeps two digits that count.
+
+    >>> times_format([0.063, 1.0, None]), times_format([1.5, 9.91]), times_format([])
+    ('%.3f×', '%.2f×', '%.2f×')
+    """
+    least = min((premium for premium in premiums if premium), default=1)
+    return f"%.{max(2, 1 - floor(log10(least)))}f×"
 
 
 def percent(premium: float | None) -> str:
@@ -74,7 +85,7 @@ def chart_rows(
                         "kind": kind_of[code],
                         "premium": premium,
                         "times": times(premium),
-                        "told": f"{language.name}, {labels[name]}: {by_code[code].tokens:,} tokens, {premium:.2f}×, "
+                        "told": f"{language.name}, {labels[name]}: {by_code[code].tokens:,} tokens, {times(premium)}, "
                         f"{percent(premium)} compared with {languages[reference].name}",
                     }
                 )

@@ -10,7 +10,7 @@ from pages.ui.glossary import meaning
 from pages.ui.languages.cached import language_costs
 from pages.ui.languages.charts import heat_map, ranked_bars, slopes
 from pages.ui.languages.choice import OLD_TO_NEW, Comparison
-from pages.ui.languages.rows import chart_rows, kind_order, short, table_csv, table_rows, times
+from pages.ui.languages.rows import chart_rows, kind_order, short, table_csv, table_rows, times, times_format
 from pages.ui.plain_text import plain
 from pages.ui.talk import talk_scale
 
@@ -42,28 +42,33 @@ def headline(c: Comparison) -> None:
     """Say in a sentence what the charts show."""
     others = [code for code in c.ranking if code != c.reference]
     found = premiums(c.by_code, c.reference)
-    name, tokens = plain(c.labels[c.ranked_by]), c.by_code[c.reference].tokens
-    said = f"**{name}**: the same {c.text.lines:,} sentences take {tokens:,} tokens in {plain(c.reference_name)}"
-    if others:
-        dearest, cheapest = others[0], others[-1]
+    lines, tokens = c.text.lines, c.by_code[c.reference].tokens
+    same = f"{lines:,} sentences take" if lines > 1 else "sentence takes"
+    figures = [f"{tokens:,} {'tokens' if tokens != 1 else 'token'} in {plain(c.reference_name)}"]
+    for code in dict.fromkeys([*others[:1], *others[-1:]]):  # the dearest and the cheapest, which may be one
+        figure = f"**{times(found[code])}**" if code == others[0] else times(found[code])
+        figures.append(f"{c.by_code[code].tokens:,} in {plain(c.text.languages[code].name)} ({figure})")
+    said = f"**{plain(c.labels[c.ranked_by])}**: the same {same} {_listed(figures)}"
+    if len(others) > 2:
         middle = sorted(found[code] or 0 for code in others)[len(others) // 2]
-        languages = c.text.languages
-        said += (
-            f", {c.by_code[dearest].tokens:,} in {plain(languages[dearest].name)} (**{times(found[dearest])}**) and "
-            f"{c.by_code[cheapest].tokens:,} in {plain(languages[cheapest].name)} ({times(found[cheapest])}); "
-            f"half of the {len(others)} other languages take at least {times(middle)}"
-        )
-    st.markdown(said + "." + _newest(c))
+        said += f"; at least half of the {len(others)} other languages take {times(middle)} or more"
+    st.markdown(said + "." + _newest(c, others))
 
 
-def _newest(c: Comparison) -> str:
+def _listed(parts: list[str]) -> str:
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def _newest(c: Comparison, others: list[str]) -> str:
     """Say what the newest vocabulary makes of it, so that an older one's figures are not taken for today's."""
-    if c.ranked_by == NEWEST or NEWEST not in c.costs:
+    if c.ranked_by == NEWEST or NEWEST not in c.costs or not others:
         return ""
     found = premiums(c.costs[NEWEST], c.reference)
     most, dearest = max((found[code] or 0, code) for code in c.ranking)
-    language = plain(c.text.languages[dearest].name)
-    return f" With the newer **{plain(c.labels[NEWEST])}** the dearest is {language}, {times(most)}."
+    said = f" With the newer **{plain(c.labels[NEWEST])}** "
+    if len(others) == 1:
+        return f"{said}it is {times(found[others[0]])}."
+    return f"{said}the dearest is {plain(c.text.languages[dearest].name)}, {times(most)}."
 
 
 def overview(c: Comparison) -> None:
@@ -138,7 +143,7 @@ def table(c: Comparison) -> None:
     mine = [{key: row[key] for key in on_screen} for row in rows if row["tokenizer"] == c.labels[c.ranked_by]]
     number = st.column_config.NumberColumn
     config = {
-        "premium": number(format="%.2f×", help=meaning("token premium")),
+        "premium": number(format=times_format(row["premium"] for row in mine), help=meaning("token premium")),
         "tokens": number(format="localized"),
         **{name: number(label, format=form, help=HELP[name]) for name, (label, form) in SHORT.items()},
     }

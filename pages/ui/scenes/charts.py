@@ -9,6 +9,7 @@ import altair as alt
 
 Rows = Sequence[Mapping[str, Any]]
 ILLUSTRATION = "An illustration with seeded random numbers, no real model: one row that training never touched"
+NEUTRAL = "#787878"  # page.css gives text of this color contrast in both themes
 OLD, NEW = "#9a6a00", "#2874b8"  # told apart by color-blind readers, and in grey
 
 
@@ -64,12 +65,15 @@ def bill(rows: Rows, tokenizers: Sequence[str], languages: Sequence[str], look: 
         ],
     )
     longest = max(row["tokens"] for row in rows)
-    axis = look.axis(tickCount=5)
-    x = alt.X("tokens:Q", title="tokens for the same text", axis=axis, scale=alt.Scale(domain=[0, longest * 1.2]))
+    room = 8 + max(len(row["label"]) for row in rows) * 0.58 * (look.size - 2)  # pixels, for the label at any bar
+    most = alt.ExprRef(f"{longest} * width / max(width - {room:.0f}, width / 3)")
+    axis = look.axis(tickCount=5, labelOverlap=True)
+    scale = alt.Scale(domainMin=0, domainMax=most, nice=False)
+    x = alt.X("tokens:Q", title="tokens for the same text", axis=axis, scale=scale)
     legend = look.legend(symbolType="square")
     scale = alt.Scale(domain=list(tokenizers), range=[OLD, NEW][: len(tokenizers)])
     bars = base.mark_bar().encode(x=x, color=alt.Color("tokenizer:N", scale=scale, legend=legend))
-    labels = base.mark_text(align="left", dx=4, fontSize=look.size - 2, color=look.color or alt.Undefined)
+    labels = base.mark_text(align="left", dx=4, fontSize=look.size - 2, color=look.color or NEUTRAL)
     labels = labels.encode(x=x, text="label:N")
     chart: alt.LayerChart = bars + labels
     return chart.properties(height=480 if look.tall else 360)
@@ -79,7 +83,9 @@ def curve(rows: Rows, look: Look = SCREEN) -> alt.Chart:
     """Return bytes per token against vocabulary size; rows have size, bytes_per_token and text."""
     axis, sizes = look.axis(), look.axis(values=[256, 1024, 2048, 3072, 4096])
     legend = look.legend(symbolStrokeWidth=4)
-    scale = alt.Scale(domain=["text it learned from", "text it has not seen"], range=[NEW, OLD])
+    texts = list(dict.fromkeys(row["text"] for row in rows))  # the legend names what is drawn
+    scale = alt.Scale(domain=texts, range=[NEW, OLD][: len(texts)])
+    dashes = alt.Scale(domain=texts, range=[[1, 0], [4, 3]][: len(texts)])
     chart: alt.Chart = (
         alt.Chart(_data(rows))
         .mark_line(strokeWidth=look.size / 4 if look.tall else 2.5)
@@ -89,7 +95,7 @@ def curve(rows: Rows, look: Look = SCREEN) -> alt.Chart:
             ),
             y=alt.Y("bytes_per_token:Q", title="bytes per token", axis=axis, scale=alt.Scale(domain=[1, 4.5])),
             color=alt.Color("text:N", scale=scale, legend=legend),
-            strokeDash=alt.StrokeDash("text:N", sort=scale.domain, legend=None),
+            strokeDash=alt.StrokeDash("text:N", scale=dashes, legend=None),
             tooltip=[
                 alt.Tooltip("text:N", title="Text"),
                 alt.Tooltip("size:Q", title="Vocabulary", format=","),

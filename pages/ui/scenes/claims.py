@@ -184,8 +184,11 @@ def _roads() -> Claims:
 
 def _special() -> Claims:
     allowed = bpe.load("cl100k_base").encode(examples.SPECIAL_TOKEN, "allow")
+    left, right = examples.SPECIAL_TEXT.split(examples.SPECIAL_TOKEN)
+    all_text = _count("cl100k_base", examples.SPECIAL_TEXT)
     return {
-        "as_text": _count("cl100k_base", examples.SPECIAL_TOKEN),
+        "all_text": all_text,
+        "as_text": all_text - _count("cl100k_base", left) - _count("cl100k_base", right),
         "as_special": len(allowed),
         "special_id": allowed[0],
     }

@@ -7,6 +7,7 @@ import streamlit as st
 
 from bpe.display import label
 from pages.ui import registry
+from pages.ui.languages.rows import times as said
 from pages.ui.scenes import charts as scene_charts
 from pages.ui.scenes import examples
 from pages.ui.scenes.player import toy_player
@@ -47,7 +48,7 @@ def _draw_bill(beat: int) -> None:
             tokens = examples.costs(name)[code].tokens
             times = tokens / examples.costs(name)["en"].tokens
             row = {"language": languages[code].name, "tokenizer": names[name], "tokens": tokens, "times": times}
-            shown.append(row | {"label": f"{tokens:,} ({times:.1f}×)" if code != "en" else f"{tokens:,}"})
+            shown.append(row | {"label": f"{tokens:,} ({said(times)})" if code != "en" else f"{tokens:,}"})
     order = sorted(examples.LANGUAGES, key=lambda code: examples.costs("cl100k_base")[code].tokens)
     chart = scene_charts.bill(shown, list(names.values())[:beat], [languages[code].name for code in order], _look())
     st.altair_chart(chart, height=_height(), alt="Bars of tokens for the same text by language and tokenizer")
