@@ -383,6 +383,12 @@ def test_the_list_takes_the_free_height_in_whole_rows(
         assert shown == 20 * 32 or free < 32 + 12
 
 
+BOXES = """names => names.map(name => {
+  const place = document.querySelector('.st-key-' + name);
+  return [place, ...place.querySelectorAll('button, input, [data-baseweb], [role=radio]')].map(
+    node => node.getBoundingClientRect()).filter(box => box.width > 1)
+    .map(box => [box.left, box.top, box.right, box.bottom]);
+})"""
 CONTROLS = {
     "/merges": ["player", "learn_corpus", "learn_show"],
     "/merges?player=apply": ["player", "apply_with", "special"],
@@ -401,11 +407,7 @@ def test_the_row_of_settings_wraps_and_nothing_is_cut(make_page: MakePage, path:
         page.set_viewport_size({"width": width, "height": 800})
         page.wait_for_timeout(400)
         boxes = []
-        for place in [page.locator(f".st-key-{name}").first for name in CONTROLS[path]]:
-            inside = """place => [place, ...place.querySelectorAll('button, input, [data-baseweb], [role=radio]')].map(
-              node => node.getBoundingClientRect()).filter(box => box.width > 1)
-              .map(box => [box.left, box.top, box.right, box.bottom])"""
-            around, *parts = place.evaluate(inside)
+        for around, *parts in page.evaluate(BOXES, CONTROLS[path]):
             assert around[0] >= 0 and around[2] <= width + 1, (width, around)
             for part in parts:
                 assert part[0] >= around[0] - 2 and part[2] <= around[2] + 2, (width, part, around)

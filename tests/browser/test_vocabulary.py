@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bpe
+from pages.ui.link import pack
 
 MakePage = Callable[..., Page]
 LONG = {"train_on": "python_library,python_topics", "train_to": "32768", "train_splitter": "none"}
@@ -163,3 +164,17 @@ def test_a_phone_has_no_sideways_scroll(make_page: MakePage, dark: bool) -> None
         expect(page.get_by_role("tab", name=tab)).to_have_attribute("aria-selected", "true")
         main = page.get_by_test_id("stMain")
         assert main.evaluate("element => element.scrollWidth <= element.clientWidth + 1")
+
+
+def test_the_count_of_your_text_is_the_same_in_talk_mode(page: Page) -> None:
+    text = "Common words stay whole; hippopotamuses are split. " * 20
+    figure = page.get_by_test_id("stMetric").filter(has_text="your text").get_by_test_id("stMetricValue")
+    open_vocabulary(page, text=str(pack(text)))
+    expect(page.get_by_text("measured on the held-out text")).to_be_visible()
+    expect(page.get_by_text("The beginning of your text, with the first")).to_be_visible()
+    tokens = figure.inner_text()
+    assert int(tokens.replace(",", "")) > 200
+    open_vocabulary(page, text=str(pack(text)), talk="on")
+    expect(page.locator(".talk-bar")).to_be_visible()
+    expect(page.get_by_text("The beginning of your text, with the first")).to_be_visible()
+    expect(figure).to_have_text(tokens)
