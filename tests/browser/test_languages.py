@@ -82,6 +82,17 @@ def test_no_name_beside_the_slopes_is_cut(make_page: MakePage) -> None:
         assert whole["x"] <= box["x"] and box["x"] + box["width"] <= whole["x"] + whole["width"]
 
 
+def test_no_figure_stands_on_the_line_of_the_reference(page: Page) -> None:
+    open_languages(page, reference="tr", only="tr,pl,ca,en")
+    chart = page.get_by_test_id("stVegaLiteChart").first
+    figure = chart.locator(".mark-text.role-mark text", has_text=re.compile(r"^0\.9"))
+    expect(figure.first).to_be_visible()
+    page.wait_for_timeout(1_000)  # it takes its width
+    line = chart.locator(".mark-rule.role-mark line").last.bounding_box()
+    for box in [found.bounding_box() for found in figure.all()]:
+        assert line and box and not box["x"] < line["x"] < box["x"] + box["width"]
+
+
 def test_the_training_mix(page: Page) -> None:
     open_languages(page, view="mix")
     expect(page.get_by_text("it takes 1.66 in French")).to_be_visible()

@@ -31,12 +31,8 @@ SLOPE_ROWS = 16, 42  # least and largest height of the slopes, in rows of the ot
 
 def ranked_bars(rows: Rows, kinds: Sequence[str], title: str, talk: float = 0) -> Spec:
     """Return bars of token premiums, in the order of the rows, with the reference's 1× as a line."""
-    longest = max((row["premium"] for row in rows), default=1)
-    figure = longest * 0.14  # room for the figure at a bar's end; it does not stand on the line at 1×
-    placed = [
-        {**row, "end": 1 if row["premium"] < 1 < row["premium"] + figure else row["premium"]} for row in _ordered(rows)
-    ]
-    return _drawn(_bars(tuple(kinds), talk), title, {"rows": placed, "room": [{"premium": longest + figure}]}, talk)
+    room = [{"premium": max((row["premium"] for row in rows), default=1) * 1.14}]  # for the figure at the longest bar
+    return _drawn(_bars(tuple(kinds), talk), title, {"rows": _ordered(rows), "room": room}, talk)
 
 
 def heat_map(rows: Rows, title: str, talk: float = 0) -> Spec:
@@ -61,10 +57,10 @@ def slopes(rows: Rows, kinds: Sequence[str], title: str, talk: float = 0) -> Spe
     ways = {
         name: f"{name}: " + " → ".join(row["times"] for row in ordered if row["language"] == name) for name in languages
     }
+    flat = all(row["premium"] == 1 for row in rows)  # a logarithmic axis cannot be of one value
     drawn = [{name: row[name] for name in SLOPE_FIELDS} | {"told": ways[row["language"]]} for row in ordered]
-    room = [] if any(row["premium"] != 1 for row in rows) else [{"premium": 2}]  # an axis cannot be of one value
-    datasets: dict[str, Rows] = {"rows": drawn, "named": named, "one": [{"premium": 1}], "room": room}
-    return _drawn(_lines(tuple(kinds), tall, talk), title, datasets, talk)
+    datasets: dict[str, Rows] = {"rows": drawn, "named": named, "one": [{"premium": 1}]}
+    return _drawn(_lines(tuple(kinds), tall, talk, flat), title, datasets, talk)
 
 
 def share_lines(rows: Rows, first: str, share: float, talk: float = 0) -> Spec:
@@ -129,8 +125,9 @@ def _bars(kinds: tuple[str, ...], talk: float) -> alt.LayerChart:
     base = _chart("rows").encode(x=x, y=_language_axis(talk))
     room = _chart("room").mark_point(opacity=0, aria=False).encode(x=x)
     bars = base.mark_bar(height={"band": 0.72}).encode(color=_color(kinds, talk), tooltip="told:N")
-    labels = base.mark_text(align="left", dx=4, fontSize=size, color=NEUTRAL, aria=False)
-    labels = labels.encode(x="end:Q", text="times:N")
+    to_line = "scale('x', 1) - scale('x', datum.premium)"
+    beside = alt.expr(f"4 + ({to_line} > 0 && {to_line} < {3 * size} ? {to_line} : 0)")  # not on the line at 1×
+    labels = base.mark_text(align="left", dx=beside, fontSize=size, color=NEUTRAL, aria=False).encode(text="times:N")
     line = _chart("room").mark_rule(color=NEUTRAL, strokeWidth=2, aria=False).encode(x=alt.datum(1))
     chart: alt.LayerChart = bars + room + line + labels
     return chart.properties(height=alt.Step(step))
@@ -165,7 +162,7 @@ def _cells(talk: float) -> alt.LayerChart:
 
 
 @_shape
-def _lines(kinds: tuple[str, ...], rows: int, talk: float) -> alt.LayerChart:
+def _lines(kinds: tuple[str, ...], rows: int, talk: float, flat: bool) -> alt.LayerChart:
     size, step = _sizes(talk)
     hover = alt.selection_point(fields=["language"], on="pointerover", empty=False, name="hover")
     y_axis = alt.Axis(labelExpr=TIMES, values=POWERS, labelFontSize=size, titleFontSize=size)
@@ -176,7 +173,8 @@ def _lines(kinds: tuple[str, ...], rows: int, talk: float) -> alt.LayerChart:
         axis=x_axis,
         scale=alt.Scale(padding=0.9 if talk else 0.2),
     )
-    scale = alt.Scale(type="log", nice=False, padding=8)
+    domain = [1, 2] if flat else alt.Undefined
+    scale = alt.Scale(type="log", nice=False, padding=8, domain=domain)
     y = alt.Y("premium:Q", title="times as many tokens (a step doubles)", axis=y_axis, scale=scale)
     base = _chart("rows").encode(x=x, y=y, detail="language:N")
     color = _color(kinds, talk, legends=False)
@@ -190,8 +188,7 @@ def _lines(kinds: tuple[str, ...], rows: int, talk: float) -> alt.LayerChart:
     wide = base.mark_line(strokeWidth=11, opacity=0, aria=False).encode(tooltip="told:N").add_params(hover)
     line = _chart("one").mark_rule(color=NEUTRAL, strokeWidth=2, strokeDash=[5, 4], aria=False).encode(y=alt.datum(1))
     names = _chart("named").mark_text(align="left", dx=8, fontSize=size, color=NEUTRAL, aria=False)
-    room = _chart("room").mark_point(opacity=0, aria=False).encode(y=y)
-    chart: alt.LayerChart = line + lines + wide + room + names.encode(x=x, y=y, text="language:N")
+    chart: alt.LayerChart = line + lines + wide + names.encode(x=x, y=y, text="language:N")
     return chart.properties(height=step * rows)
 
 
