@@ -17,7 +17,7 @@ LONG = {"train_on": "python_library,python_topics", "train_to": "32768", "train_
 
 def open_vocabulary(page: Page, **params: str) -> None:
     page.goto("/vocabulary?" + urlencode(params))
-    expect(page.get_by_text("How large should a vocabulary be?")).to_be_visible()
+    expect(page.get_by_text("How large should a vocabulary be?")).to_be_attached()  # talk mode hides it
     expect(chart(page).locator("svg.marks, canvas").first).to_be_visible()
 
 
