@@ -37,17 +37,20 @@ class Candidates {
     setText(this.note, rows.length ? '' : 'No pair is left.');
     const several = learn && rows.filter(row => row.count === lead).length > 1;
     const isWinner = row => !!winner && row.left === winner.left && row.right === winner.right;
-    // Only rows that changed are drawn anew: most stay as they are from one step to the next.
-    rows.forEach((row, i) => {
+    // A row that stands elsewhere now is kept: a step takes one off and adds one or two, and eight were a seventh of its time.
+    const looks = rows.map(row => {
       const tied = several && row.count === lead, wins = isWinner(row), lost = !!winner && tied && !wins;
-      const look = { learn, top, hidden, wins, lost, tied }, state = JSON.stringify([row, look]);
-      const old = this.list.children[i];
-      if (old?.dataset.state === state && this.history === history) return;
-      const item = this.#row(row, history, marks, look);
-      item.dataset.state = state;
-      if (old) old.replaceWith(item); else this.list.append(item);
+      return { learn, top, hidden, wins, lost, tied };
     });
-    while (this.list.children.length > rows.length) this.list.lastElementChild.remove();
+    const states = rows.map((row, i) => JSON.stringify([row, looks[i]]));
+    const wanted = new Set(this.history === history ? states : []);
+    for (const item of [...this.list.children]) if (!wanted.has(item.dataset.state)) item.remove();
+    const kept = new Map(Array.from(this.list.children, item => [item.dataset.state, item]));
+    states.forEach((state, i) => {
+      const item = kept.get(state) ?? this.#row(rows[i], history, marks, looks[i]), there = this.list.children[i];
+      item.dataset.state = state;
+      if (there !== item) this.list.insertBefore(item, there ?? null);
+    });
     this.history = history;
     this.element.classList.toggle('candidates-asked', hidden);
   }
