@@ -26,6 +26,15 @@ EMPTY = """stage => {
     return box.bottom > view.top + 2 && box.top < view.bottom - 2 && !block.firstChild;
   }).length;
 }"""
+PRESS = """async (stage, key) => {
+  const top = stage.scrollTop, painted = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
+  const place = () => stage.querySelector('.chip-new, .pair-left').getBoundingClientRect().top;
+  const first = place(), jumped = Math.abs(stage.scrollTop - top) > stage.clientHeight;
+  const empty = (EMPTY)(stage);
+  for (let i = 0; i < 20; i++) await painted();
+  return { jumped, empty, moved: Math.round(Math.abs(place() - first)) };
+}""".replace("EMPTY", EMPTY)
 
 
 def open_player(page: Page, text: str, **settings: str) -> tuple[Locator, int]:
@@ -55,6 +64,20 @@ def test_a_jump_ends_at_its_pair(page: Page, text: str, settings: dict[str, str]
         page.wait_for_timeout(300)  # what is around has been drawn
         assert stage.evaluate(IN_SIGHT), step
         assert stage.evaluate(EMPTY) == 0, step
+
+
+def test_a_step_finds_its_surroundings_drawn(page: Page) -> None:
+    """The place of the next step is drawn while nothing else is to be done, whichever way the steps go."""
+    stage, size = open_player(page, PROSE)
+    scrub(page, size // 2)
+    page.wait_for_timeout(500)
+    for key in ("PageDown", "PageUp"):
+        stage.evaluate(PRESS, key)  # the first one says which way
+        steps = [stage.evaluate(PRESS, key) for _ in range(12)]
+        assert sum(step["jumped"] for step in steps) > 3
+        assert [step["empty"] for step in steps] == [0] * len(steps)
+        assert max(step["moved"] for step in steps) < 2
+    assert stage.locator(".chip-block:not(:empty)").count() < 20  # what was made ready is given up again
 
 
 def test_a_pause_ends_at_its_pair(page: Page) -> None:

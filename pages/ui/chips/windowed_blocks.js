@@ -5,6 +5,7 @@
 //     .show({count, height(k), draw(k), head, tail})   count blocks, their guessed heights in px, and a function that draws
 //                                          one; the first `head` and last `tail` blocks are those that are there already
 //     .ensure(k) -> element                block k with its nodes, now
+//     .keep(ks)                            blocks that hold nodes wherever they are, drawn now; those kept before need not any more
 //     .leave(ks)                           blocks that are about to be scrolled away: those still in view are drawn anew
 //   selectionWithin(host) -> Range | null
 
@@ -13,14 +14,17 @@ class WindowedBlocks {
     this.scroller = scroller;
     this.onDrawn = onDrawn;
     this.blocks = [];
+    this.near = new Set();
+    this.kept = new Set();
     this.observer = new IntersectionObserver(entries => this.#seen(entries), { root: scroller, rootMargin: `${margin}px 0px` });
   }
   show({ count, height, draw, head = 0, tail = 0 }) {
-    this.draw = draw;
+    Object.assign(this, { height, draw });
     const top = this.scroller.scrollTop, bottom = top + (this.scroller.clientHeight || 600);
     const last = this.blocks.slice(this.blocks.length - tail);
     const gone = this.blocks.slice(head, this.blocks.length - tail);
-    gone.forEach(block => this.observer.unobserve(block));
+    gone.forEach(block => { this.observer.unobserve(block); this.near.delete(block); });
+    this.kept.clear();
     this.blocks.length = head;
     const fragment = document.createDocumentFragment(), fresh = [];
     const few = count - head - tail < 3; // an edit: there at once, wherever it is
@@ -50,29 +54,37 @@ class WindowedBlocks {
     if (!block.firstChild) { block.append(this.draw(k)); block.style.height = ''; }
     return block;
   }
+  keep(ks) {
+    const left = [...this.kept].filter(k => !ks.includes(k)).map(k => this.blocks[k]).filter(block => !this.near.has(block));
+    this.kept = new Set(ks);
+    this.#empty(left, left.map(block => block.offsetHeight));
+    ks.forEach(k => this.ensure(k));
+  }
   leave(ks) {
-    const heights = ks.map(k => this.blocks[k].offsetHeight);
-    ks.forEach((k, i) => {
-      const block = this.blocks[k];
+    const blocks = ks.map(k => this.blocks[k]);
+    this.#empty(blocks, blocks.map(block => block.offsetHeight));
+    blocks.forEach(block => { // observed anew, it is reported anew
+      this.observer.unobserve(block);
+      this.observer.observe(block);
+    });
+  }
+  #empty(blocks, heights) {
+    blocks.forEach((block, i) => {
       block.style.height = heights[i] + 'px';
       block.replaceChildren();
-      this.observer.unobserve(block); // observed anew, it is reported anew
-      this.observer.observe(block);
     });
   }
   #seen(entries) { // the heights come with the entries: asking for them would lay the page out once a block
     let drawn = false;
-    const far = [], selected = selectionWithin(this.scroller); // asked for before anything changes: it lays the page out
+    const far = [], heights = [], selected = selectionWithin(this.scroller); // asked for before anything changes: it lays the page out
     for (const { target, isIntersecting, boundingClientRect } of entries) {
       const k = Number(target.dataset.block);
       if (this.blocks[k] !== target) continue; // taken off the page meanwhile
-      if (isIntersecting) { drawn ||= !target.firstChild; this.ensure(k); }
-      else if (target.firstChild) far.push({ target, height: boundingClientRect.height });
+      if (isIntersecting) { this.near.add(target); drawn ||= !target.firstChild; this.ensure(k); continue; }
+      this.near.delete(target);
+      if (target.firstChild && !this.kept.has(k)) { far.push(target); heights.push(boundingClientRect.height); }
     }
-    if (!selected) for (const { target, height } of far) {
-      target.style.height = height + 'px';
-      target.replaceChildren();
-    }
+    if (!selected) this.#empty(far, heights);
     if (drawn) this.onDrawn();
   }
 }

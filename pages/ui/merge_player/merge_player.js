@@ -120,13 +120,14 @@ class MergePlayer {
     clearTimeout(this.melting);
     if (step === this.step && phase === this.phase) return;
     if (step !== this.step) this.guess = null;
+    const towards = step < this.step ? -1 : 1;
     Object.assign(this, { step, phase });
     const standing = phase === 'merged' ? step : step - 1;
     const follows = !this.playing || this.controls.stepsPerSecond <= 4;
     this.stage.moveTo(standing, { melt: melt && !this.calm.matches, next: follows ? step : 0 });
     this.stage.mark(phase === 'marked' ? step : 0);
     this.#draw();
-    if (follows) this.stage.follow(step); // last, because it lays the page out
+    if (follows) this.stage.follow(step, this.#clamp(step + towards)); // last, because it lays the page out
     keepStep(this.rev, phase === 'marked' ? step : standing);
     this.#reportSoon();
     this.#announceSoon();

@@ -7,8 +7,9 @@
 //                                  `next` is the step that will be followed: what it leaves behind is not drawn
 //     .mark(step)                  marks the pair that `step` will merge (the text must stand at step - 1); mark(0) clears
 //     .light(id)                   lights every token with this id; null clears
-//     .follow(step)                scrolls to the first place of the step if none is in view, and stays with it while
-//                                  what is around is drawn, unless the reader scrolls
+//     .follow(step, next)          scrolls to the first place of the step if none is in view, and stays with it while
+//                                  what is around is drawn, unless the reader scrolls; as soon as there is time draws what
+//                                  the step `next` would bring into view: half of the time from a key to its step in a long text
 //   onPick(id) when a chip is clicked
 
 const SHORT_BLOCK = 160;  // bytes; a block ends at the first end of a line or sentence after so many
@@ -21,6 +22,8 @@ const ROW = 40;           // px, guessed
 const SENTENCE_ENDS = new Set([33, 46, 63]); // ! . ?
 const MOST_TEMPLATES = 5000;
 const UNBROKEN = 16;      // characters of a pre-token that never breaks at a line end
+
+const [whenIdle, notIdle] = globalThis.requestIdleCallback ? [requestIdleCallback, cancelIdleCallback] : [task => setTimeout(task, 50), clearTimeout];
 
 class Stage {
   constructor({ onPick }) {
@@ -80,28 +83,20 @@ class Stage {
     this.element.querySelectorAll('.chip-lit').forEach(chip => chip.classList.remove('chip-lit'));
     if (id !== null) this.element.querySelectorAll(`.chip[data-id="${id}"]`).forEach(chip => chip.classList.add('chip-lit'));
   }
-  follow(step) {
+  follow(step, next = 0) {
     this.followed = step;
     this.followedAt = performance.now();
     if (!step) this.element.scrollTop = 0;
     this.#scrollTo(step);
+    notIdle(this.preparing);
+    this.preparing = whenIdle(() => this.windowed.keep(this.#blocksFor(next)));
   }
   #keepInSight() {
     if (this.followed && performance.now() - this.followedAt < SETTLED_MS) this.#scrollTo(this.followed);
   }
   #scrollTo(step) {
     const places = this.text.placesOf(step);
-    if (!places.length) return;
-    const drawn = [...this.#drawn()].filter(k => this.#within(places, k).length);
-    if (drawn.length) {
-      const { top, bottom } = this.element.getBoundingClientRect();
-      for (const k of drawn) {
-        for (const place of this.#within(places, k)) {
-          const box = this.maps[k].get(this.text.startOf(place, this.step))?.getBoundingClientRect();
-          if (box && box.bottom > top + 8 && box.top < bottom - 8) return;
-        }
-      }
-    }
+    if (!places.length || this.#inView(places)) return;
     const k = lastCutBefore(this.cuts, places[0]);
     const block = this.windowed.ensure(k); // what comes into view at once, the rest when the observer sees it
     const chip = this.maps[k].get(this.text.startOf(places[0], this.step));
@@ -112,6 +107,26 @@ class Stage {
     const above = Math.max(-8, below - view / 2);
     this.element.scrollTop += (top - this.element.getBoundingClientRect().top) / zoom + above;
     if ((bottom - top) / zoom - above < view && k + 2 < this.cuts.length) this.windowed.ensure(k + 1);
+  }
+  #inView(places) {
+    const drawn = [...this.#drawn()].filter(k => this.#within(places, k).length);
+    if (!drawn.length) return false; // or the page would be laid out for the next line
+    const { top, bottom } = this.element.getBoundingClientRect();
+    return drawn.some(k => this.#within(places, k).some(place => {
+      const box = this.maps[k].get(this.text.startOf(place, this.step))?.getBoundingClientRect();
+      return box && box.top > top - 2 && box.bottom < bottom + 2;
+    }));
+  }
+  #blocksFor(step) { // a view full from the place that would be scrolled to, and the block before, which would push it down
+    const { text, windowed, cuts } = this, places = text.placesOf(step), ks = [];
+    if (!places.length || this.#inView(places)) return ks;
+    const first = lastCutBefore(cuts, places[0]);
+    if (first) ks.push(first - 1);
+    for (let k = first, room = this.element.clientHeight; k + 1 < cuts.length && room > 0; k++) {
+      ks.push(k);
+      room -= windowed.height(k);
+    }
+    return ks;
   }
 
   #forget() { // what was just merged is no news any more
