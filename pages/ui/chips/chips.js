@@ -38,6 +38,8 @@ function element(name, className, text) {
   return node;
 }
 
+const LONG_TOKEN = 1000, SHOWN_HEAD = 300, SHOWN_TAIL = 150; // bytes; a label of 20,000 took 80 ms to lay out
+
 class TokenRun {
   constructor(bytes, offsets, ids, flags) {
     this.bytes = bytes;
@@ -182,13 +184,29 @@ function chipTemplate(run, i, marks) {
   const chip = element('span', 'chip');
   chip.setAttribute('role', 'option');
   chip.dataset.id = run.ids[i];
+  const bytes = run.bytesOf(i);
+  if (bytes.length > LONG_TOKEN) return drawLong(chip, bytes, marks);
   chip.dataset.hex = run.hexOf(i);
   chip.style.setProperty('--digits', String(run.ids[i]).length);
   const text = run.textOf(i);
-  if (!PLAIN.test(text)) drawLabel(chip, run.bytesOf(i), marks);
+  if (!PLAIN.test(text)) drawLabel(chip, bytes, marks);
   else if (text[0] !== ' ') chip.textContent = text;
   else chip.append(element('span', 'chip-blank', ' '), text.slice(1));
   if (chip.classList.contains('chip-only-blank')) chip.setAttribute('aria-label', text.length === 1 ? 'blank' : text.length + ' blanks');
+  return chip;
+}
+
+function drawLong(chip, bytes, marks) { // both ends and how much is between them; what is copied is all of it
+  const wholeAt = offset => { // the beginning of the character there
+    let at = offset;
+    while (at > offset - 4 && (bytes[at] & 0xc0) === 0x80) at--;
+    return at;
+  };
+  const head = wholeAt(SHOWN_HEAD), tail = wholeAt(bytes.length - SHOWN_TAIL);
+  chip.dataset.hex = Array.from(bytes.subarray(0, head), b => hexByte[b]).join(' ') + ' \u2026';
+  drawLabel(chip, bytes.subarray(0, head), marks);
+  chip.append(element('span', 'chip-mark', `\u2026 ${(tail - head).toLocaleString('en')} bytes \u2026`));
+  drawLabel(chip, bytes.subarray(tail), marks);
   return chip;
 }
 

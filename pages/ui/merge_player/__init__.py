@@ -18,6 +18,7 @@ _component = st.components.v2.component(
         "chips/merge_tree.js",
         "merge_player/history.js",
         "merge_player/pair_counts.js",
+        "merge_player/text_blocks.js",
         "merge_player/stage.js",
         "merge_player/controls.js",
         "merge_player/pipeline.js",

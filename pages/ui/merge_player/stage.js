@@ -12,14 +12,10 @@
 //                                  the step `next` would bring into view: half of the time from a key to its step in a long text
 //   onPick(id) when a chip is clicked
 
-const SHORT_BLOCK = 160;  // bytes; a block ends at the first end of a line or sentence after so many
-const LONG_BLOCK = 400;   // or, in a longer sentence, between two pre-tokens after so many
-const HALVE_FROM = 5000;   // bytes; from here on half as many, for a step out of sight draws the blocks around it
 const REDRAW_FROM = 40;   // steps at once; beyond, blocks are drawn anew
 const SETTLED_MS = 1000;   // after a jump all that is in view has been drawn
 const SHORT_TEXT = 110;   // bytes
 const ROW = 40;           // px, guessed
-const SENTENCE_ENDS = new Set([33, 46, 63]); // ! . ?
 const MOST_TEMPLATES = 5000;
 const UNBROKEN = 16;      // characters of a pre-token that never breaks at a line end
 
@@ -48,7 +44,7 @@ class Stage {
     this.marks = marks;
     this.element.classList.toggle('stage-short', this.text.length <= SHORT_TEXT); // larger in talk mode
     this.hasRtl = RTL.test(looseText.decode(this.text.bytes));
-    this.cuts = this.#cutBlocks();
+    this.blocks = new TextBlocks(this.text);
     this.step = 0;
     this.marked = 0;
     this.fresh = 0;
@@ -97,16 +93,15 @@ class Stage {
   #scrollTo(step) {
     const places = this.text.placesOf(step);
     if (!places.length || this.#inView(places)) return;
-    const k = lastCutBefore(this.cuts, places[0]);
+    const start = this.text.startOf(places[0], this.step), k = this.blocks.blockOf(start, this.step);
     const block = this.windowed.ensure(k); // what comes into view at once, the rest when the observer sees it
-    const chip = this.maps[k].get(this.text.startOf(places[0], this.step));
-    if (!chip) return;
+    const chip = this.maps[k].get(start);
     const zoom = this.element.currentCSSZoom ?? 1; // which rectangles on the screen have, and scrolling has not
     const { top, bottom } = block.getBoundingClientRect(), below = (chip.getBoundingClientRect().top - top) / zoom;
     const view = this.element.clientHeight; // the beginning of the block stays in view, if the chip lies not too far below
     const above = Math.max(-8, below - view / 2);
     this.element.scrollTop += (top - this.element.getBoundingClientRect().top) / zoom + above;
-    if ((bottom - top) / zoom - above < view && k + 2 < this.cuts.length) this.windowed.ensure(k + 1);
+    if ((bottom - top) / zoom - above < view && k + 1 < this.blocks.count) this.windowed.ensure(k + 1);
   }
   #inView(places) {
     const drawn = [...this.#drawn()].filter(k => this.#within(places, k).length);
@@ -118,11 +113,11 @@ class Stage {
     }));
   }
   #blocksFor(step) { // a view full from the place that would be scrolled to, and the block before, which would push it down
-    const { text, windowed, cuts } = this, places = text.placesOf(step), ks = [];
+    const { text, windowed, blocks } = this, places = text.placesOf(step), ks = [];
     if (!places.length || this.#inView(places)) return ks;
-    const first = lastCutBefore(cuts, places[0]);
+    const first = blocks.blockOf(text.startOf(places[0], this.step), this.step);
     if (first) ks.push(first - 1);
-    for (let k = first, room = this.element.clientHeight; k + 1 < cuts.length && room > 0; k++) {
+    for (let k = first, room = this.element.clientHeight; k < blocks.count && room > 0; k++) {
       ks.push(k);
       room -= windowed.height(k);
     }
@@ -133,23 +128,11 @@ class Stage {
     this.fresh = 0;
     this.element.querySelectorAll('.chip-new').forEach(chip => chip.classList.remove('chip-new', 'chip-melts'));
   }
-  #cutBlocks() {
-    const { bytes, flags, removedAt, length } = this.text, cuts = [0];
-    const part = length < HALVE_FROM ? 1 : 0.5, short = SHORT_BLOCK * part, long = LONG_BLOCK * part;
-    for (let offset = 1, start = 0; offset < length; offset++) {
-      if (removedAt[offset] !== NEVER || flags[offset - 1] & TORN) continue;
-      const size = offset - start, last = bytes[offset - 1], borders = flags[offset - 1] & PRE_TOKEN_ENDS;
-      const sentenceEnds = borders && SENTENCE_ENDS.has(last) && bytes[offset] === 32;
-      if (size >= long * 4 || (size >= long && borders) || (size >= short && (last === 10 || sentenceEnds))) cuts.push(start = offset);
-    }
-    if (length) cuts.push(length);
-    return cuts;
-  }
   #drawAll() {
     const columns = Math.max(12, Math.floor((this.element.clientWidth - 24) / 14));
     this.windowed.show({
-      count: this.cuts.length - 1,
-      height: k => Math.ceil((this.cuts[k + 1] - this.cuts[k]) / columns) * ROW,
+      count: this.blocks.count,
+      height: k => Math.ceil(this.blocks.sizeOf(k) / columns) * ROW,
       draw: k => this.#draw(k),
     });
   }
@@ -159,7 +142,7 @@ class Stage {
   #redraw(k) { this.windowed.blocks[k].replaceChildren(this.#draw(k)); }
 
   #draw(k) {
-    const { text, step } = this, from = this.cuts[k], to = this.cuts[k + 1];
+    const { text, step } = this, from = this.blocks.startOf(k, step), to = this.blocks.startOf(k + 1, step);
     const offsets = [0], ids = [], flags = [];
     for (let start = from; start < to;) {
       const end = text.endOf(start, step);
@@ -177,6 +160,7 @@ class Stage {
       fragment.append(line);
       start = i + 1;
     }
+    if (!run.count) fragment.append(element('div')); // a block without nodes is one that is not drawn
     const map = this.maps[k] = new Map();
     fragment.querySelectorAll('.chip').forEach(chip => map.set(from + offsets[chip.dataset.index], chip));
     this.#decorate(map, k);
@@ -191,14 +175,7 @@ class Stage {
     map.get(this.text.startOf(place, this.step))?.classList.add('pair-left');
     map.get(place)?.classList.add('pair-right');
   }
-  #within(places, k) {
-    const first = at => {
-      let low = 0, high = places.length;
-      while (low < high) { const middle = (low + high) >> 1; if (places[middle] < at) low = middle + 1; else high = middle; }
-      return low;
-    };
-    return places.subarray(first(this.cuts[k]), first(this.cuts[k + 1]));
-  }
+  #within(places, k) { return this.blocks.within(places, k, this.step); }
   #eachPlace(step, visit) {
     if (!step) return;
     const places = this.text.placesOf(step);
@@ -222,10 +199,12 @@ class Stage {
     if (!places.length) return;
     for (const k of this.#drawn()) {
       const here = this.#within(places, k);
-      if (here.length && (this.hasRtl || !here.every(place => this.#split(this.maps[k], place)))) this.#redraw(k);
+      if (!here.length) continue;
+      const end = this.blocks.startOf(k + 1, this.step);
+      if (this.hasRtl || !here.every(place => place < end && this.#split(this.maps[k], place))) this.#redraw(k);
     }
   }
-  #merge(map, place, melt) { // false when torn characters or line ends are concerned
+  #merge(map, place, melt) { // false when torn characters, line ends or two blocks are concerned
     const { text, step } = this, start = text.startOf(place, step), end = text.endOf(start, step);
     const left = map.get(start), right = map.get(place);
     if (!left || !right || left.parentNode !== right.parentNode || left.parentNode.classList.contains('chip-torn')) return false;
