@@ -83,6 +83,37 @@ def open_long_text(page: Page, address: str) -> int:
     return int(player.get_attribute("data-size") or 0)
 
 
+def open_learned_text(page: Page, address: str) -> None:
+    """Let the player learn from the text without a pre-tokenizer, so that merges cross everything."""
+    page.goto(f"{address}/merges?player=learn&learn_corpus=text&learn_splitter=none&learn_merges=30000")
+    page.locator(".merge-player[data-size]").wait_for(timeout=60_000)
+    page.locator("textarea").fill(TEXT)
+    page.keyboard.press("Control+Enter")
+    page.wait_for_function(
+        """() => Array.from(document.querySelectorAll('*')).some(
+            node => Number(node.shadowRoot?.querySelector('.merge-player')?.dataset.size) > 10000)""",
+        timeout=60_000,
+    )
+    page.locator("textarea").evaluate("field => field.blur()")
+
+
+def step_through(page: Page, session: CDPSession) -> None:
+    """Press keys at the start and in the middle, and print how long each takes to its paint."""
+    page.evaluate(PRESS, ["PageDown", 20])  # to be warm
+    before = processor_seconds(session)
+    times = page.evaluate(PRESS, ["x", KEYS])
+    told("a key that does nothing", times, 1000 * (processor_seconds(session) - before) / KEYS)
+    for place in ("at the start", "in the middle"):
+        for name, key in (("forward", "PageDown"), ("back", "PageUp")):
+            before = processor_seconds(session)
+            times = page.evaluate(PRESS, [key, KEYS])
+            told(f"{name}, {place}", times, 1000 * (processor_seconds(session) - before) / KEYS)
+        page.locator(".scrubber").evaluate(
+            "input => { input.value = input.max / 2; input.dispatchEvent(new Event('input')); }"
+        )
+        page.wait_for_timeout(300)
+
+
 def main() -> None:
     path = shutil.which("chromium") or shutil.which("chromium-browser")
     if path is None:
@@ -94,19 +125,7 @@ def main() -> None:
         print(f"{steps:,} merges of {len(TEXT.encode()):,} bytes, {page.locator('.stage .chip').count()} chips drawn")
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable", {"timeDomain": "threadTicks"})
-        page.evaluate(PRESS, ["PageDown", 20])  # to be warm
-        before = processor_seconds(session)
-        times = page.evaluate(PRESS, ["x", KEYS])
-        told("a key that does nothing", times, 1000 * (processor_seconds(session) - before) / KEYS)
-        for place in ("at the start", "in the middle"):
-            for name, key in (("forward", "PageDown"), ("back", "PageUp")):
-                before = processor_seconds(session)
-                times = page.evaluate(PRESS, [key, KEYS])
-                told(f"{name}, {place}", times, 1000 * (processor_seconds(session) - before) / KEYS)
-            page.locator(".scrubber").evaluate(
-                "input => { input.value = input.max / 2; input.dispatchEvent(new Event('input')); }"
-            )
-            page.wait_for_timeout(300)
+        step_through(page, session)
         before = processor_seconds(session)
         times = page.locator(".scrubber").evaluate(SCRUB, 60)
         told("scrubbing anywhere", times, 1000 * (processor_seconds(session) - before) / 60)
@@ -121,6 +140,9 @@ def main() -> None:
             end = int(page.locator(".merge-player").get_attribute("data-step") or 0)
             page.locator(".control-play").click()
             print(f"playing, {speed} steps a second: {(end - start) / SECONDS:.0f} made, {frames:.0f} frames a second")
+        open_learned_text(page, address)
+        print("the same text, learned without a pre-tokenizer")
+        step_through(page, session)
         browser.close()
 
 
