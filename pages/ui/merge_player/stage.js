@@ -97,9 +97,10 @@ class Stage {
     const block = this.windowed.ensure(k); // what comes into view at once, the rest when the observer sees it
     const chip = this.maps[k].get(start);
     const zoom = this.element.currentCSSZoom ?? 1; // which rectangles on the screen have, and scrolling has not
-    const { top, bottom } = block.getBoundingClientRect(), below = (chip.getBoundingClientRect().top - top) / zoom;
-    const view = this.element.clientHeight; // the beginning of the block stays in view, if the chip lies not too far below
-    const above = Math.max(-8, below - view / 2);
+    const { top, bottom } = block.getBoundingClientRect(), box = chip.getBoundingClientRect();
+    const below = (box.top - top) / zoom, tall = (box.bottom - box.top) / zoom;
+    const view = this.element.clientHeight; // the beginning of the block stays in view, if the chip lies not too far below,
+    const above = Math.max(-8, below - view / 2, below + tall - view + 1.6 * ROW); // and of a long token its end, where it grows
     this.element.scrollTop += (top - this.element.getBoundingClientRect().top) / zoom + above;
     if ((bottom - top) / zoom - above < view && k + 1 < this.blocks.count) this.windowed.ensure(k + 1);
   }
@@ -109,7 +110,7 @@ class Stage {
     const { top, bottom } = this.element.getBoundingClientRect();
     return drawn.some(k => this.#within(places, k).some(place => {
       const box = this.maps[k].get(this.text.startOf(place, this.step))?.getBoundingClientRect();
-      return box && box.top > top - 2 && box.bottom < bottom + 2;
+      return box && box.bottom < bottom + 2 && (box.top > top - 2 || (box.bottom > top + ROW && box.height > (bottom - top) / 2));
     }));
   }
   #blocksFor(step) { // a view full from the place that would be scrolled to, and the block before, which would push it down
