@@ -70,11 +70,12 @@ def learn() -> None:
         st.error(f"This corpus is longer than {LONGEST_CORPUS:,} bytes. Shorten it, or train on the Vocabulary page.")
         return
     try:
-        if settings.splitter == OWN_PATTERN and settings.alphabet == "bytes":
-            merge_view.show_coverage(settings, corpus)
-        training = trained(corpus, settings)
+        with st.container():  # what comes and goes here does not move the player, which would begin anew
+            if settings.splitter == OWN_PATTERN and settings.alphabet == "bytes":
+                merge_view.show_coverage(settings, corpus)
+            training = trained(corpus, settings)
+            both = [trained(corpus, settings, ties) for ties in merge_settings.TIES] if closer.both_rules else []
         text = merge_view.bounded(shown or corpus)
-        both = [trained(corpus, settings, ties) for ties in merge_settings.TIES] if closer.both_rules else []
         if training is None or None in both:
             st.info("Training was cancelled.")
             st.button("Train after all", on_click=resume)
@@ -101,7 +102,7 @@ def apply() -> None:
     """Encode the shared text, and show every merge."""
     with controls_row:
         name = merge_settings.one_tokenizer()
-        special = controls.special()
+        special = controls.special("merges")
         more = st.container(horizontal=True, width="content")
     with more.popover("Settings"):
         each_merge = merge_settings.each_merge()

@@ -47,7 +47,7 @@ st.markdown("#### Each colored chip is one token: what a language model reads in
 notes = st.container()
 with st.container(horizontal=True, vertical_alignment="bottom", key="token_controls"):
     names = controls.tokenizers()
-    special = controls.special()
+    special = controls.special("tokens")
     show_notes(notes)
     show: list[str] = st.pills(
         "Show below each token",

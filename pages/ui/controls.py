@@ -49,16 +49,25 @@ def _take_model() -> None:
         st.session_state["tokenizers"] = [encoding_of(chosen)]
 
 
-def special() -> Special:
-    """Let the visitor say what a special token's literal text becomes."""
+def special(page: str) -> Special:
+    """Let the visitor say what a special token's literal text becomes; `page` is where this stands.
+
+    Under one key for two pages the second one drew it with nothing chosen.
+    """
     restore("special", "text", one_of("way with special tokens", SPECIALS))
+    key = f"special_{page}"
+
+    def take() -> None:
+        st.session_state["special"] = st.session_state.get(key) or "text"
+
     chosen: Special | None = st.segmented_control(
         "Special tokens",
         SPECIALS,
+        default=st.session_state["special"],
         format_func=SPECIAL_LABELS.__getitem__,
-        key="special",
+        key=key,
+        on_change=take,
         required=True,
-        persist_state="session",
         help=f"{meaning('special token')} What its literal text, such as <|endoftext|>, becomes: "
         "plain text (right for what users type), "
         "one id that steers the model, or an error.",

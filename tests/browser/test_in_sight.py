@@ -103,3 +103,35 @@ def test_the_reader_may_scroll_away(page: Page) -> None:
     page.wait_for_timeout(400)
     assert not stage.evaluate(IN_SIGHT)
     assert stage.evaluate(EMPTY) == 0
+
+
+def test_what_is_not_drawn_is_copied_too(page: Page) -> None:
+    stage, _ = open_player(page, PROSE)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    stage.locator(".chip").nth(3).click()
+    stage.hover()
+    page.mouse.wheel(0, 6000)
+    page.wait_for_timeout(500)
+    box = stage.bounding_box()
+    assert box
+    page.keyboard.down("Shift")
+    page.mouse.click(box["x"] + 300, box["y"] + 150)
+    page.keyboard.up("Shift")
+    page.keyboard.press("Control+c")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert len(copied) > 1_000
+    assert 1 <= PROSE.index(copied) <= 4
+    stage.evaluate("stage => { getSelection().selectAllChildren(stage); }")
+    page.keyboard.press("Control+c")
+    assert page.evaluate("navigator.clipboard.readText()") == PROSE
+
+
+def test_the_ranking_follows_fast_playing(page: Page) -> None:
+    open_player(page, PROSE)
+    page.keyboard.press("End")
+    expect(page.locator(".candidates")).to_contain_text("No pair is left.")
+    page.locator(".speed select").select_option("60")
+    page.locator(".control-play").click()  # from the beginning
+    expect(page.locator(".candidate")).not_to_have_count(0, timeout=4_000)
+    expect(page.locator(".merge-player")).to_have_attribute("data-playing", "true")
+    page.locator(".control-play").click()

@@ -50,6 +50,21 @@ def test_it_opens_at_step_0_with_play_in_sight(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_unknown_characters_of_the_toy_keep_their_looks(page: Page) -> None:
+    open_player(page, **TOY | {"learn_show": "xyz low ウ猫"})
+    assert chips(page) == ["x", "y", "z", "l", "o", "w", "ウ", "猫"]
+
+
+def test_a_switch_beside_the_player_keeps_the_step(page: Page) -> None:
+    player = open_player(page, step="3")
+    for pressed in range(3):
+        page.get_by_role("button", name="Look closer").click()
+        page.get_by_text("Both tie rules").first.click()
+        expect(page.locator(".trainings-table")).to_have_count(1 - pressed % 2)
+        page.keyboard.press("Escape")
+        expect_step(player, 3)
+
+
 def test_a_step_has_two_beats(page: Page) -> None:
     player = open_player(page, **TEXTBOOK)
     page.keyboard.press("PageDown")

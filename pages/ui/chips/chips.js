@@ -168,11 +168,11 @@ function drawLabel(parent, bytes, marks) {
 
 function drawChip(run, i, { marks, row = 0, templates } = {}) {
   const id = run.ids[i], flags = run.flags[i];
-  let chip = templates?.get(id);
+  let chip = id < 0 ? null : templates?.get(id); // unknown characters share their id, not their look
   if (chip) chip = chip.cloneNode(true);
   else {
     chip = chipTemplate(run, i, marks);
-    templates?.set(id, chip.cloneNode(true));
+    if (id >= 0) templates?.set(id, chip.cloneNode(true));
   }
   chip.className += ' hue' + run.hues[i] + (flags & PRE_TOKEN_ENDS ? ' chip-pre-end' : '') + (flags & SPECIAL_TOKEN ? ' chip-special' : '');
   chip.dataset.index = i;

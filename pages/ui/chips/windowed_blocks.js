@@ -7,7 +7,7 @@
 //     .ensure(k) -> element                block k with its nodes, now
 //     .keep(ks)                            blocks that hold nodes wherever they are, drawn now; those kept before need not any more
 //     .leave(ks)                           blocks that are about to be scrolled away: those still in view are drawn anew
-//   selectionWithin(host) -> Range | null
+//   selectionWithin(host) -> Range | null, selectionAnchor(host) -> node | null
 
 class WindowedBlocks {
   constructor(scroller, margin = 500, onDrawn = () => {}) {
@@ -55,7 +55,8 @@ class WindowedBlocks {
     return block;
   }
   keep(ks) {
-    const left = [...this.kept].filter(k => !ks.includes(k)).map(k => this.blocks[k]).filter(block => !this.near.has(block));
+    const anchor = selectionAnchor(this.scroller);
+    const left = [...this.kept].filter(k => !ks.includes(k)).map(k => this.blocks[k]).filter(block => !this.near.has(block) && !block.contains(anchor));
     this.kept = new Set(ks);
     this.#empty(left, left.map(block => block.offsetHeight));
     ks.forEach(k => this.ensure(k));
@@ -76,18 +77,22 @@ class WindowedBlocks {
   }
   #seen(entries) { // the heights come with the entries: asking for them would lay the page out once a block
     let drawn = false;
-    const far = [], heights = [], selected = selectionWithin(this.scroller); // asked for before anything changes: it lays the page out
+    const far = [], heights = [], anchor = selectionAnchor(this.scroller);
+    const selected = selectionWithin(this.scroller); // asked for before anything changes: it lays the page out
     for (const { target, isIntersecting, boundingClientRect } of entries) {
       const k = Number(target.dataset.block);
       if (this.blocks[k] !== target) continue; // taken off the page meanwhile
       if (isIntersecting) { this.near.add(target); drawn ||= !target.firstChild; this.ensure(k); continue; }
       this.near.delete(target);
-      if (target.firstChild && !this.kept.has(k)) { far.push(target); heights.push(boundingClientRect.height); }
+      if (target.firstChild && !this.kept.has(k) && !target.contains(anchor)) { far.push(target); heights.push(boundingClientRect.height); }
     }
     if (!selected) this.#empty(far, heights);
     if (drawn) this.onDrawn();
   }
 }
+
+// The node where a selection begins, or will when the next click extends it.
+const selectionAnchor = host => (host.getRootNode().getSelection?.() ?? document.getSelection())?.anchorNode ?? null;
 
 // The selected Range inside an element, also within a shadow root; null when nothing is selected.
 function selectionWithin(host) {

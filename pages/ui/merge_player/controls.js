@@ -91,6 +91,7 @@ function freeForKeys(target, inside, key) {
   if (target.matches('textarea, select, input:not([type=range], [type=button], [type=checkbox], [type=radio])') || target.isContentEditable) return false;
   if (inside) return !(key === ' ' && target.matches('button, summary, input'));
   if (clicker) return !target.closest('[role=dialog], [role=listbox], [role=slider], [role=menu]');
+  if (target.matches('a') && key !== ' ') return true; // the page was opened by it
   return !target.closest('button, a, input, summary, [role=dialog], [role=listbox], [role=slider], [role=menu], [role=tab], [role=radio], [role=radiogroup], [role=combobox], [role=option]');
 }
 

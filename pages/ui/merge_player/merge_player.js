@@ -178,16 +178,16 @@ class MergePlayer {
     const standing = phase === 'merged' ? step : step - 1;
     this.pipeline.update(history, step, standing);
     this.progress.update(standing);
-    clearTimeout(this.counting);
     if (this.counts?.slowTo(step)) { // a far jump in a long text: the chips first
       this.stepLine.update({ history, marks, step, phase, election: null, options, guess: this.guess });
       this.candidates.element.classList.add('stale');
-      this.counting = setTimeout(() => this.#drawCounts(), COUNT_MS);
+      this.counting ??= setTimeout(() => this.#drawCounts(), COUNT_MS);
     } else this.#drawCounts();
     this.list.update({ step: standing, hideFuture: !!options.quiz });
     Object.assign(this.root.dataset, { step, phase, size: history.size, playing: !!playing, mode: history.mode });
   }
   #drawCounts() {
+    this.counting = clearTimeout(this.counting);
     const { history, options, step, phase } = this;
     const fast = this.playing && this.controls.stepsPerSecond > 12;
     const election = step && !fast ? this.#election(step) : null;
@@ -248,7 +248,7 @@ class MergePlayer {
     const close = element('button', 'chosen-close', 'clear');
     close.type = 'button';
     close.addEventListener('click', () => this.choose(null));
-    head.append(tokenChip(history, id, options.marks), element('span', '', ` ${id < 0 ? 'unknown: not in the corpus' : `id ${grouped(id)}`}${step ? `, made at step ${grouped(step)}` : ', a start token'}`), close);
+    head.append(tokenChip(history, id, options.marks), element('span', '', ` ${id < 0 ? 'unknown: not in the corpus' : `id ${grouped(id)}, ${step ? `made at step ${grouped(step)}` : 'a start token'}`}`), close);
     this.chosen.append(head);
     if (step) this.chosen.append(mergeTree(history.tree(id, options.marks), { marks: options.marks, onPick: part => this.choose(part) }));
   }

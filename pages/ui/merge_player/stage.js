@@ -28,7 +28,7 @@ class Stage {
     this.element.setAttribute('aria-label', 'Tokens of the text at this step');
     this.element.tabIndex = 0;
     this.windowed = new WindowedBlocks(this.element, 60, () => this.#keepInSight()); // a jump draws all of it anew
-    for (const name of ['wheel', 'pointerdown']) this.element.addEventListener(name, () => { this.followed = 0; }, { passive: true });
+    for (const name of ['wheel', 'pointerdown', 'keydown']) this.element.addEventListener(name, () => { this.followed = 0; }, { passive: true });
     this.element.addEventListener('click', event => {
       const chip = event.target.closest?.('.chip');
       if (chip && !selectionWithin(this.element)) onPick(Number(chip.dataset.id));
@@ -246,7 +246,12 @@ class Stage {
     const range = selectionWithin(this.element);
     if (!range) return;
     let from = Infinity, to = -1;
-    for (const k of this.#drawn()) for (const [start, chip] of this.maps[k]) if (range.intersectsNode(chip)) { from = Math.min(from, start); to = Math.max(to, this.text.endOf(start, this.step)); }
+    const add = (start, end) => { from = Math.min(from, start); to = Math.max(to, end); };
+    this.windowed.blocks.forEach((block, k) => {
+      if (!range.intersectsNode(block)) return;
+      if (!block.firstChild) add(this.blocks.startOf(k, this.step), this.blocks.startOf(k + 1, this.step));
+      else for (const [start, chip] of this.maps[k]) if (range.intersectsNode(chip)) add(start, this.text.endOf(start, this.step));
+    });
     if (to < 0) return;
     event.clipboardData.setData('text/plain', looseText.decode(this.text.bytes.subarray(from, to)));
     event.preventDefault();
