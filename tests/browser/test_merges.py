@@ -56,7 +56,10 @@ def test_unknown_characters_of_the_toy_keep_their_looks(page: Page) -> None:
 
 
 def test_a_switch_beside_the_player_keeps_the_step(page: Page) -> None:
-    player = open_player(page, step="3")
+    text = "the other rule trains on this for the first time, this first time"
+    player = open_player(page, text, learn_corpus="text")
+    scrub(page, 3)
+    page.wait_for_url("**step=3*")
     for pressed in range(3):
         page.get_by_role("button", name="Look closer").click()
         page.get_by_text("Both tie rules").first.click()
