@@ -24,8 +24,9 @@ class TextBlocks {
       const endless = offset - border >= long; // without a border near, a boundary will do that a step removes
       if (!endless && removedAt[offset] !== NEVER) continue;
       const sentenceEnds = (borders || endless) && SENTENCE_ENDS.has(last) && bytes[offset] === 32;
+      // between pre-tokens, at a blank, or at last anywhere, so that a block is some hundred chips at most
       const apart = borders || (endless && bytes[offset] === 32);
-      if (size >= long * 4 || (size >= long && apart) || (size >= short && (last === 10 || sentenceEnds))) cuts.push(start = offset);
+      if (size >= long * (endless ? 1.2 : 4) || (size >= long && apart) || (size >= short && (last === 10 || sentenceEnds))) cuts.push(start = offset);
     }
     if (length) cuts.push(length);
     this.found = {};
