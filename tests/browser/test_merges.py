@@ -411,9 +411,9 @@ BOXES = """names => names.map(name => {
 })"""
 CONTROLS = {
     "/merges": ["player", "learn_corpus", "learn_show"],
-    "/merges?player=apply": ["player", "apply_with", "special"],
+    "/merges?player=apply": ["player", "apply_with", "special_merges"],
     "/vocabulary": ["train_on", "train_splitter", "train_to"],
-    "/": ["tokenizers", "special", "show", "more"],
+    "/": ["tokenizers", "special_tokens", "show", "more"],
 }
 
 
