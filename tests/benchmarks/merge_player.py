@@ -16,6 +16,8 @@ from playwright.sync_api import CDPSession, Page, sync_playwright
 from tests.serving import CHROMIUM_ARGUMENTS, ROOT, served
 
 TEXT = "".join(path.read_text() for path in sorted((ROOT / "sample_corpora" / "prose").glob("en_*.txt")))[:46_000]
+APPLY = "player=apply&each_merge=on"
+LEARN = "player=learn&learn_corpus=text&learn_splitter=none&learn_merges=30000"
 KEYS = 120
 SECONDS = 4
 PRESS = """async ([key, count]) => {
@@ -67,34 +69,21 @@ def processor_seconds(session: CDPSession) -> float:
     return float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
 
 
-def open_long_text(page: Page, address: str) -> int:
-    """Let the player apply o200k to the text, each merge a step; returns the number of steps."""
-    page.goto(f"{address}/merges?player=apply&each_merge=on")
+def open_player(page: Page, address: str, settings: str, least: int) -> int:
+    """Open the player, paste the text, and wait for more than `least` steps; returns the number of steps."""
+    page.goto(f"{address}/merges?{settings}")
     player = page.locator(".merge-player[data-size]")
     player.wait_for(timeout=60_000)
     page.locator("textarea").fill(TEXT)
     page.keyboard.press("Control+Enter")
     page.wait_for_function(
-        """() => Array.from(document.querySelectorAll('*')).some(
-            node => Number(node.shadowRoot?.querySelector('.merge-player')?.dataset.size) > 30000)""",
+        """least => Array.from(document.querySelectorAll('*')).some(
+            node => Number(node.shadowRoot?.querySelector('.merge-player')?.dataset.size) > least)""",
+        arg=least,
         timeout=60_000,
     )
     page.locator("textarea").evaluate("field => field.blur()")
     return int(player.get_attribute("data-size") or 0)
-
-
-def open_learned_text(page: Page, address: str) -> None:
-    """Let the player learn from the text without a pre-tokenizer, so that merges cross everything."""
-    page.goto(f"{address}/merges?player=learn&learn_corpus=text&learn_splitter=none&learn_merges=30000")
-    page.locator(".merge-player[data-size]").wait_for(timeout=60_000)
-    page.locator("textarea").fill(TEXT)
-    page.keyboard.press("Control+Enter")
-    page.wait_for_function(
-        """() => Array.from(document.querySelectorAll('*')).some(
-            node => Number(node.shadowRoot?.querySelector('.merge-player')?.dataset.size) > 10000)""",
-        timeout=60_000,
-    )
-    page.locator("textarea").evaluate("field => field.blur()")
 
 
 def step_through(page: Page, session: CDPSession) -> None:
@@ -121,7 +110,7 @@ def main() -> None:
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=CHROMIUM_ARGUMENTS)
         page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-        steps = open_long_text(page, address)
+        steps = open_player(page, address, APPLY, 30_000)
         print(f"{steps:,} merges of {len(TEXT.encode()):,} bytes, {page.locator('.stage .chip').count()} chips drawn")
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable", {"timeDomain": "threadTicks"})
@@ -140,8 +129,8 @@ def main() -> None:
             end = int(page.locator(".merge-player").get_attribute("data-step") or 0)
             page.locator(".control-play").click()
             print(f"playing, {speed} steps a second: {(end - start) / SECONDS:.0f} made, {frames:.0f} frames a second")
-        open_learned_text(page, address)
-        print("the same text, learned without a pre-tokenizer")
+        steps = open_player(page, address, LEARN, 10_000)
+        print(f"{steps:,} merges of the same text, learned without a pre-tokenizer: they cross everything")
         step_through(page, session)
         browser.close()
 
