@@ -7,9 +7,9 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import api
-from pages.ui.cached import warm_up
-from pages.ui.languages import cached as languages_cached
+from pages.ui.sections.languages import cached as languages_cached
+from pages.ui.server import api
+from pages.ui.server.cached import warm_up
 
 
 @asynccontextmanager

@@ -5,14 +5,14 @@
 [31373, 995]
 """
 
-from bpe.derivation import Derivation, derive
-from bpe.explanation import boundary, merge_tree, token_tree
 from bpe.formats import read, read_pair, write
-from bpe.pair_ranking import candidates
-from bpe.pre_tokenizer import PreTokenizer, preset
-from bpe.published import load
-from bpe.tokenizer import Tokenizer
-from bpe.training import MergeStep, Training, train
+from bpe.tokenizer.pre_tokenizer import PreTokenizer, preset
+from bpe.tokenizer.published import load
+from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tracing.derivation import Derivation, derive
+from bpe.tracing.explanation import boundary, merge_tree, token_tree
+from bpe.training.pair_ranking import candidates
+from bpe.training.train import MergeStep, Training, train
 
 __all__ = [
     "Derivation",

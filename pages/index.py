@@ -4,14 +4,14 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.ui import frame
-from pages.ui.state import talk_switch
+from pages.ui.frame import page_frame as frame
+from pages.ui.shared.state import talk_switch
 
-UI = Path(__file__).parent / "ui"
+FRAME = Path(__file__).parent / "ui" / "frame"
 
 st.set_page_config(page_title="BPE Playground", page_icon="🧩", layout="wide", initial_sidebar_state=200)
-st.logo(UI / "logo.svg", size="large")
-st.html(UI / "page.css")
+st.logo(FRAME / "logo.svg", size="large")
+st.html(FRAME / "page.css")
 page = st.navigation(
     [
         st.Page("tokens.py", title="Tokens", default=True),

@@ -5,16 +5,16 @@ from functools import partial
 
 import streamlit as st
 
-from pages.ui.languages import bill as languages_bill
-from pages.ui.languages import cached as languages_cached
-from pages.ui.languages import choice as languages_choice
-from pages.ui.languages import forms as languages_forms
-from pages.ui.languages import mix as languages_mix
-from pages.ui.languages import own as languages_own
-from pages.ui.languages import sentences as languages_sentences
-from pages.ui.languages import views as languages_views
-from pages.ui.languages.choice import Comparison
-from pages.ui.state import number, one_of, restore, restore_text, show_notes, write_link
+from pages.ui.sections.languages import bill as languages_bill
+from pages.ui.sections.languages import cached as languages_cached
+from pages.ui.sections.languages import choice as languages_choice
+from pages.ui.sections.languages import forms as languages_forms
+from pages.ui.sections.languages import mix as languages_mix
+from pages.ui.sections.languages import own as languages_own
+from pages.ui.sections.languages import sentences as languages_sentences
+from pages.ui.sections.languages import views as languages_views
+from pages.ui.sections.languages.choice import Comparison
+from pages.ui.shared.state import number, one_of, restore, restore_text, show_notes, write_link
 
 VIEWS = {
     "overview": "Overview",

@@ -2,19 +2,20 @@
 
 import streamlit as st
 
-from bpe.pre_tokenizer import PatternError
-from bpe.tokenizer import MissingBytesError, SpecialTokenError, replace_surrogates
-from pages.ui import controls, registry
-from pages.ui.api import MAX_TOKENIZERS
-from pages.ui.merge_player import merge_player
-from pages.ui.merges import settings as merge_settings
-from pages.ui.merges import view as merge_view
-from pages.ui.merges.settings import OWN_PATTERN, OWN_TEXT
-from pages.ui.merges.view import LONGEST_TEXT, View
-from pages.ui.naming import name_and_use
-from pages.ui.plain_text import sentence
-from pages.ui.state import number, restore, restore_text, restore_tokenizers, show_notes, write_link
-from pages.ui.trainings import LONGEST_CORPUS, resume, trained
+from bpe.tokenizer.pre_tokenizer import PatternError
+from bpe.tokenizer.tokenizer import MissingBytesError, SpecialTokenError, replace_surrogates
+from pages.ui.components.merge_player import merge_player
+from pages.ui.sections.merges import settings as merge_settings
+from pages.ui.sections.merges import view as merge_view
+from pages.ui.sections.merges.settings import OWN_PATTERN, OWN_TEXT
+from pages.ui.sections.merges.view import LONGEST_TEXT, View
+from pages.ui.sections.naming import name_and_use
+from pages.ui.server import registry
+from pages.ui.server.api import MAX_TOKENIZERS
+from pages.ui.server.trainings import LONGEST_CORPUS, resume, trained
+from pages.ui.shared import controls
+from pages.ui.shared.plain_text import sentence
+from pages.ui.shared.state import number, restore, restore_text, restore_tokenizers, show_notes, write_link
 
 LONGEST_FIELD = 200_000  # characters; the field is sent to the browser at each run
 TITLES = {

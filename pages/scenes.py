@@ -4,13 +4,13 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.ui import frame
-from pages.ui.scenes import lists as scene_lists
-from pages.ui.scenes import talk as scene_talk
-from pages.ui.scenes import view as scene_view
-from pages.ui.state import restore_text, show_notes, write_link
+from pages.ui.frame import page_frame as frame
+from pages.ui.sections.scenes import lists as scene_lists
+from pages.ui.sections.scenes import talk as scene_talk
+from pages.ui.sections.scenes import view as scene_view
+from pages.ui.shared.state import restore_text, show_notes, write_link
 
-st.html(Path(__file__).parent / "ui" / "scenes" / "scenes.css")
+st.html(Path(__file__).parent / "ui" / "sections" / "scenes" / "scenes.css")
 restore_text()
 scene_talk.restore_talk()
 scene, beat = scene_view.position()

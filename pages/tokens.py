@@ -5,11 +5,12 @@ from functools import partial
 
 import streamlit as st
 
-from pages.ui import api, controls, registry
-from pages.ui.chips import marks
-from pages.ui.state import heard, number, restore, restore_text, session_name, show_notes, some_of, write_link
-from pages.ui.token_view import token_view
-from pages.ui.tokens import tools as token_tools
+from pages.ui.components.chips import marks
+from pages.ui.components.token_view import token_view
+from pages.ui.sections.tokens import tools as token_tools
+from pages.ui.server import api, registry
+from pages.ui.shared import controls
+from pages.ui.shared.state import heard, number, restore, restore_text, session_name, show_notes, some_of, write_link
 
 SHOW = {"ids": "ids", "bytes": "bytes", "blanks": "blanks", "pre_tokens": "borders"}
 SHOWN_FIRST = ["ids"]

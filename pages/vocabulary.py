@@ -2,15 +2,15 @@
 
 import streamlit as st
 
-from bpe.pre_tokenizer import PatternError
-from pages.ui.plain_text import sentence
-from pages.ui.state import number, restore, show_notes, write_link
-from pages.ui.vocabulary import browser as vocabulary_browser
-from pages.ui.vocabulary import costs as vocabulary_costs
-from pages.ui.vocabulary import settings as vocabulary_settings
-from pages.ui.vocabulary import take as vocabulary_take
-from pages.ui.vocabulary import views as vocabulary_views
-from pages.ui.vocabulary.training import current_study
+from bpe.tokenizer.pre_tokenizer import PatternError
+from pages.ui.sections.vocabulary import browser as vocabulary_browser
+from pages.ui.sections.vocabulary import costs as vocabulary_costs
+from pages.ui.sections.vocabulary import settings as vocabulary_settings
+from pages.ui.sections.vocabulary import take as vocabulary_take
+from pages.ui.sections.vocabulary import views as vocabulary_views
+from pages.ui.sections.vocabulary.training import current_study
+from pages.ui.shared.plain_text import sentence
+from pages.ui.shared.state import number, restore, show_notes, write_link
 
 TABS = {
     "Doublings": "doublings",

@@ -3,6 +3,31 @@
 `write` and `read` know six formats; the module of each says what it holds and what it cannot. Reading decides by the
 content, names the line or key of every defect, keeps to limits (see source.py), and neither unpickles nor evaluates
 anything. What is unusual in a file stands in `Tokenizer.notes`.
+
+- `assembly.py`: From the tokens and merges of a file to a Tokenizer, with notes about what is unusual in them
+- `byte_letters.py`: GPT-2's letters for bytes: each of the 256 bytes as a character that can be seen (a blank is Ġ, a
+  newline Ċ)
+- `merge_list.py`: The merges of a tokenizer as pairs, for the formats that list them
+- `merges_json.py`: Read and write a plain list of merges as JSON, in their order: [["e", " "], ["t", "h"], [{"hex":
+  "e2"}, "h"]]
+- `minbpe_model.py`: Read and write minbpe's .model files, version 1 (Karpathy's minbpe, save and load in base.py)
+- `oniguruma.py`: Patterns of two regular expression engines: Oniguruma, which `tokenizers` uses, and `regex`, which
+  runs here
+- `own_json.py`: Our own JSON, version 1: everything a Tokenizer holds, so that reading what was written gives an
+  equal one
+- `pre_tokenizer_json.py`: The pre_tokenizer and normalizer of a tokenizer.json, as `tokenizers` writes them, and ours
+- `rank_file.py`: Read and write .tiktoken rank files: a line for each token, its bytes in base64, a blank, its id
+- `source.py`: What comes from outside: every defect has a place, everything has a limit, and lines end at \n only
+- `token_table.py`: Tokens and their ids as they are read from a file: no token twice, no id twice, none empty
+- `token_text.py`: How our own JSON and merges.json spell a token: as text, or as {"hex": "e280"} where its bytes are
+  not UTF-8
+- `tokenizer_json_read.py`: Read Hugging Face's tokenizer.json (byte-level BPE; documented by the library
+  `tokenizers`)
+- `tokenizer_json_write.py`: Write Hugging Face's tokenizer.json: byte-level BPE that `tokenizers` loads and that
+  gives equal ids there
+- `vocab_and_merges.py`: Read GPT-2's two files: vocab.json (token to id, in byte letters) and merges.txt (a merge
+  each line, in order)
+- `vocabulary_csv.py`: Read and write a vocabulary as CSV, a row for each token, for spreadsheets
 """
 
 from collections.abc import Callable, Mapping
@@ -19,8 +44,8 @@ from bpe.formats.tokenizer_json_read import read_tokenizer_json
 from bpe.formats.tokenizer_json_write import write_tokenizer_json
 from bpe.formats.vocab_and_merges import read_pair
 from bpe.formats.vocabulary_csv import COLUMNS, read_vocabulary_csv, write_vocabulary
-from bpe.pre_tokenizer import PreTokenizer
-from bpe.tokenizer import Tokenizer
+from bpe.tokenizer.pre_tokenizer import PreTokenizer
+from bpe.tokenizer.tokenizer import Tokenizer
 
 Format = Literal["json", "tiktoken", "tokenizer.json", "minbpe", "merges.json", "csv"]
 

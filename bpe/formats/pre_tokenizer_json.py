@@ -6,8 +6,8 @@ import regex
 
 from bpe.formats.oniguruma import from_oniguruma, to_oniguruma
 from bpe.formats.source import FormatError, expect, shown
-from bpe.normalizer import Normalizer
-from bpe.pre_tokenizer import GPT2, Gaps, PatternError, PreTokenizer
+from bpe.tokenizer.normalizer import Normalizer
+from bpe.tokenizer.pre_tokenizer import GPT2, Gaps, PatternError, PreTokenizer
 
 _PUNCTUATION = r"[\p{P}$+<=>^`|~]"  # Unicode's, and all of ASCII's
 _LOSES = {

@@ -9,8 +9,8 @@ from bpe.formats.merge_list import Pair
 from bpe.formats.pre_tokenizer_json import made, read_normalizer, read_pre_tokenizer
 from bpe.formats.source import FormatError, counted, expect, shown, token_id_of
 from bpe.formats.token_table import TokenTable
-from bpe.normalizer import Normalizer, normalize
-from bpe.tokenizer import Tokenizer
+from bpe.tokenizer.normalizer import Normalizer, normalize
+from bpe.tokenizer.tokenizer import Tokenizer
 
 _OTHERS = {
     "Unigram": "a Unigram model (SentencePiece): it weighs whole tokens instead of merging pairs",

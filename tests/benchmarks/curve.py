@@ -9,7 +9,7 @@ from pydoc_data.topics import topics
 from statistics import median
 
 import bpe
-from bpe.vocabulary_curve import vocabulary_curve
+from bpe.measuring.vocabulary_curve import vocabulary_curve
 from tests.benchmarks.encoding import ROUNDS, seconds
 
 

@@ -12,7 +12,7 @@ from statistics import median
 from time import thread_time
 
 import bpe
-from bpe.native import reference
+from bpe.tokenizer.native import reference
 
 ROUNDS = 7
 

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from pages.ui.link import pack
+from pages.ui.shared.link import pack
 from tests.serving import ROOT
 
 PROSE = "".join(path.read_text() for path in sorted((ROOT / "sample_corpora" / "prose").glob("en_*.txt")))[:30_000]

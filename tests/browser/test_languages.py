@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from bpe.parallel import project_text
-from pages.ui.link import pack
+from bpe.texts.parallel import project_text
+from pages.ui.shared.link import pack
 
 MakePage = Callable[..., Page]
 LANGUAGES = project_text().languages

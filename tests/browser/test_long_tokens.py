@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bpe
-from pages.ui.link import pack
+from pages.ui.shared.link import pack
 
 SENTENCES = [
     "The quick brown fox naps. ",

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe
-from bpe.merge_history import applied
-from pages.ui.link import pack
+from bpe.tracing.merge_history import applied
+from pages.ui.shared.link import pack
 
 MakePage = Callable[..., Page]
 PROSE = "".join(path.read_text() for path in sorted(Path("sample_corpora/prose").glob("en_*.txt")))

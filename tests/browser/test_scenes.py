@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Download, Locator, Page, expect
 
-from pages.ui.link import pack
-from pages.ui.scenes import examples
-from pages.ui.scenes.claims import claims
-from pages.ui.scenes.scene import scenes, told
+from pages.ui.sections.scenes import examples
+from pages.ui.sections.scenes.claims import claims
+from pages.ui.sections.scenes.scene import scenes, told
+from pages.ui.shared.link import pack
 
 MakePage = Callable[..., Page]
 NAMES = list(scenes())

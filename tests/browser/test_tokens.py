@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bpe
-from bpe.display import pieces
-from pages.ui.link import pack
+from bpe.display.pieces import pieces
+from pages.ui.shared.link import pack
 from tests.texts import TEXTS
 
 MakePage = Callable[..., Page]

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bpe
-from pages.ui.link import pack
+from pages.ui.shared.link import pack
 
 MakePage = Callable[..., Page]
 LONG = {"train_on": "python_library,python_topics", "train_to": "32768", "train_splitter": "none"}

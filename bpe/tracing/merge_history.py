@@ -1,0 +1,189 @@
+"""Merge history: a text at every step of training or encoding, in one array, without a snapshot of any step.
+
+A merge removes boundaries between tokens and never adds one. So it is enough to know, for each boundary, the step that
+removes it: after `step` steps the tokens are what lies between the boundaries that are still there.
+"""
+
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
+
+from bpe.display.pieces import boundary_flags
+from bpe.tokenizer.merging import merge_pre_token
+from bpe.tokenizer.tokenizer import Special, Tokenizer
+from bpe.tracing.derivation import NEVER, UNKNOWN, Derivation, character_cuts, derive
+from bpe.tracing.encoded_text import PRE_TOKEN_ENDS, SPECIAL_TOKEN
+from bpe.training.train import Training
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryStep:
+    """One step: `left` and `right` become `token_id` in `merged` places.
+
+    In training, `count` is how often the pair occurred, overlaps included, `tied` how many other pairs occurred as
+    often and `corpus_tokens` the length of the corpus afterwards, as in MergeStep. In encoding, `count` is `merged`,
+    `tied` is 0 and `corpus_tokens` the number of tokens of the text afterwards.
+    """
+
+    left: int
+    right: int
+    token_id: int
+    count: int
+    merged: int
+    tied: int
+    corpus_tokens: int
+
+
+@dataclass(frozen=True, eq=False)
+class MergedText:
+    """Bytes, and the step (from 1) that removes the boundary at each offset: 0 inside a start token, NEVER at the end.
+
+    `flags` says what the boundary after each byte is (see bpe/encoded_text.py), `start_ids` which start token begins at
+    each byte, `weights` how often each pre-token occurs.
+    """
+
+    data: bytes = field(repr=False)
+    removed_at: "array[int]" = field(repr=False)
+    flags: bytes = field(repr=False)
+    start_ids: "array[int]" = field(repr=False)
+    weights: "array[int]" = field(repr=False)
+
+    def tokens_after(self, step: int) -> list[bytes]:
+        """Return the tokens after `step` steps."""
+        cuts = [offset for offset, removed in enumerate(self.removed_at) if removed > step] if self.data else []
+        return [self.data[a:b] for a, b in pairwise(cuts)]
+
+
+@dataclass(frozen=True, eq=False)
+class MergeHistory:
+    """The steps, the `text` they are shown on, and the `corpus` in which pairs are counted.
+
+    In training the corpus is its distinct pre-tokens with their weights, in encoding it is the text itself (None).
+    `pairs` holds, for encoding, every pair of neighbors that could have merged at some time, with the id of the token
+    they would make. `start_tokens` are the ids that need no merge, with their bytes.
+    """
+
+    steps: Sequence[HistoryStep] = field(repr=False)
+    text: MergedText
+    corpus: MergedText | None
+    pairs: Mapping[tuple[int, int], int] = field(repr=False)
+    start_tokens: Mapping[int, bytes] = field(repr=False)
+
+
+def learned(training: Training, text: str, *, with_corpus: bool = True) -> MergeHistory:
+    """Return the steps of a training on a text: the corpus, or any other one.
+
+    Special tokens in the text are shown as such. `with_corpus` False leaves the corpus out. Raises PatternError.
+
+    >>> from bpe import train
+    >>> history = learned(train("low low lower newer", 260), "slower")
+    >>> [history.text.tokens_after(step) for step in (0, 2, 4)]
+    [[b's', b'l', b'o', b'w', b'e', b'r'], [b's', b'low', b'e', b'r'], [b's', b'low', b'er']]
+    """
+    tokenizer = training.tokenizer
+    step_of = {step.token_id: i for i, step in enumerate(training.steps, 1)}
+    corpus = None
+    if with_corpus:
+        characters = tokenizer.alphabet == "characters"
+        pieces = tuple(pre_token.encode() for pre_token in training.pre_tokens)
+        merges = {p: merge_pre_token(tokenizer.ranks, p, character_cuts(p) if characters else None) for p in pieces}
+        derivation = Derivation(tokenizer, "", pieces, {}, merges)
+        corpus = _merged_text(derivation, _steps_by_rank(derivation, step_of), training.pre_tokens.values())
+    derivation = derive(tokenizer, text, "allow")
+    steps = [
+        HistoryStep(s.left, s.right, s.token_id, s.count, s.merged, s.tied, s.corpus_tokens) for s in training.steps
+    ]
+    shown = _merged_text(derivation, _steps_by_rank(derivation, step_of))
+    return MergeHistory(steps, shown, corpus, {}, _start_tokens(derivation))
+
+
+def applied(tokenizer: Tokenizer, text: str, special: Special = "text", *, grouped: bool = True) -> MergeHistory:
+    """Return the merges that encoding a text takes, lowest rank first.
+
+    A step is one merge, or all merges of a rank that follow each other (`grouped`). Raises what `derive` raises.
+
+    >>> from bpe import load
+    >>> history = applied(load("cl100k_base"), "lower lower")
+    >>> [(step.token_id, step.merged) for step in history.steps]
+    [(261, 2), (326, 1), (363, 2), (1223, 2), (4827, 1), (15115, 1)]
+    """
+    derivation = derive(tokenizer, text, special)
+    tokens = len(derivation.ids) + len(derivation)
+    removed_at: dict[int, int] = {}
+    steps: list[HistoryStep] = []
+    merges = derivation.merges
+    for _, group in groupby(enumerate(merges), lambda m: (m[1].left, m[1].right, m[1].token_id) if grouped else m[0]):
+        places = [merge for _, merge in group]
+        for merge in places:
+            removed_at[merge.boundary] = len(steps) + 1
+        tokens -= len(places)
+        first = places[0]
+        steps.append(HistoryStep(first.left, first.right, first.token_id, len(places), len(places), 0, tokens))
+    shown = _merged_text(derivation, removed_at)
+    return MergeHistory(steps, shown, None, dict(_possible_pairs(derivation)), _start_tokens(derivation))
+
+
+def _merged_text(derivation: Derivation, removed_at: Mapping[int, int], weights: Iterable[int] = ()) -> MergedText:
+    data, atoms = derivation.data, derivation.atoms
+    removed = array("I", [NEVER]) * (len(data) + 1)
+    start_ids = array("i", [UNKNOWN]) * len(data)
+    flags = bytearray(boundary_flags(data, range(1, len(data) + 1)))
+    ranks, special = derivation.tokenizer.ranks, set(derivation.tokenizer.special_tokens.values())
+    base = 0
+    for index, piece in enumerate(derivation.pre_tokens):
+        end = base + len(piece)
+        cuts = [0, len(piece)] if index in atoms else derivation.cuts(piece, ())
+        for a, b in pairwise(cuts):
+            start_ids[base + a] = atoms.get(index, ranks.get(piece[a:b], UNKNOWN))
+            for inside in range(base + a + 1, base + b):
+                removed[inside] = 0
+        flags[end - 1] |= PRE_TOKEN_ENDS | (SPECIAL_TOKEN if atoms.get(index) in special else 0)
+        base = end
+    for boundary, step in removed_at.items():
+        removed[boundary] = step
+    return MergedText(data, removed, bytes(flags), start_ids, array("I", weights or [1] * len(derivation.pre_tokens)))
+
+
+def _steps_by_rank(derivation: Derivation, step_of: Mapping[int, int]) -> dict[int, int]:
+    """The step that removes each boundary, when a step is a rank."""
+    removed_at, base = {}, 0
+    for index, piece in enumerate(derivation.pre_tokens):
+        for rank, boundary in zip(*derivation.merges_in(index), strict=True):
+            removed_at[base + boundary] = step_of[rank]
+        base += len(piece)
+    return removed_at
+
+
+def _possible_pairs(derivation: Derivation) -> Iterator[tuple[tuple[int, int], int]]:
+    """Every pair of neighbors that at some time could have merged, and what they would make."""
+    ranks, order = derivation.tokenizer.ranks, derivation.tokenizer.merge_order
+    distinct = {piece: i for i, piece in enumerate(derivation.pre_tokens) if i not in derivation.atoms}
+    for piece, index in distinct.items():
+        cuts = derivation.cuts(piece, ())
+        end = dict(pairwise(cuts))
+        start = {b: a for a, b in end.items()}
+
+        def pair(a: int, b: int, c: int, piece: bytes = piece) -> Iterator[tuple[tuple[int, int], int]]:
+            if piece[a:c] in order and (token_id := ranks.get(piece[a:c])) is not None:
+                yield (ranks.get(piece[a:b], UNKNOWN), ranks.get(piece[b:c], UNKNOWN)), token_id
+
+        for a, b, c in zip(cuts, cuts[1:], cuts[2:], strict=False):
+            yield from pair(a, b, c)
+        for boundary in derivation.merges_in(index)[1]:
+            a, c = start[boundary], end[boundary]
+            end[a], start[c] = c, a
+            if a:
+                yield from pair(start[a], a, c)
+            if c < len(piece):
+                yield from pair(a, c, end[c])
+
+
+def _start_tokens(derivation: Derivation) -> dict[int, bytes]:
+    ranks = derivation.tokenizer.ranks
+    if derivation.tokenizer.alphabet == "bytes":
+        alphabet = [bytes([byte]) for byte in range(256)]
+    else:
+        alphabet = [token for token in ranks if len(token.decode()) == 1]
+    tokens = {ranks[token]: token for token in alphabet if token in ranks}
+    return tokens | {token_id: derivation.pre_tokens[index] for index, token_id in derivation.atoms.items()}

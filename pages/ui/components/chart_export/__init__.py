@@ -1,0 +1,14 @@
+"""Every chart of a page as SVG, PNG or CSV: Streamlit switches Vega's own menu off."""
+
+import streamlit as st
+
+from pages.ui.components.assets import bundle
+
+_component = st.components.v2.component(
+    "chart_export", css=bundle("chart_export/chart_export.css"), js=bundle("chart_export/chart_export.js")
+)
+
+
+def chart_export(name: str) -> None:
+    """Offer the charts on the page now as files called `name`-1.svg, .png or .csv and so on; hidden without any."""
+    _component(key="chart_export", data={"name": name})

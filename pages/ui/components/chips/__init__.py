@@ -1,0 +1,47 @@
+"""A strip of chips to look at: tokens drawn as on the Tokens page, without a text field."""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from itertools import accumulate
+
+import streamlit as st
+
+from bpe.display.pieces import MARKS, boundary_flags
+from pages.ui.components.assets import bundle
+
+_component = st.components.v2.component(
+    "chip_strip",
+    css=bundle("chips/chips.css", "chips/strip.css"),
+    js=bundle("chips/bidi.js", "chips/chips.js", "chips/windowed_blocks.js", "chips/chip_area.js", "chips/strip.js"),
+)
+
+
+# The control pictures, such as ␍, are two or three letters in one column: in a chip nobody can read them.
+_LETTERS = (
+    "NUL SOH STX ETX EOT ENQ ACK BEL BS HT LF VT FF CR SO SI DLE DC1 DC2 DC3 DC4 NAK SYN ETB CAN EM SUB ESC FS GS RS US"
+)
+_CONTROLS = {**dict(enumerate(_LETTERS.split())), 0x7F: "DEL"}
+
+
+def marks() -> dict[str, list[str]]:
+    """Return the marks and names of characters that cannot be seen, as the browser takes them."""
+    written = {code: _CONTROLS[code] for code, (short, _) in MARKS.items() if "\u2400" <= short <= "\u2421"}
+    return {str(code): [written.get(code, short), name] for code, (short, name) in MARKS.items()}
+
+
+def chip_strip(tokens: Sequence[bytes], ids: Sequence[int], *, key: str, show_ids: bool = True) -> None:
+    """Draw tokens (their bytes need not be UTF-8) as chips, with their ids below."""
+    ends = list(accumulate(map(len, tokens)))
+    data = b"".join(tokens)
+    _component(
+        key=key,
+        data={
+            "bytes": b64encode(data).decode(),
+            "ends": ends,
+            "ids": list(ids),
+            "flags": list(boundary_flags(data, ends)),
+            "marks": marks(),
+            "show_ids": show_ids,
+            "talk": bool(st.session_state.get("talk")),
+        },
+    )

@@ -1,0 +1,54 @@
+"""Sentences as chips in rows that belong together: languages side by side, or one sentence in all as a strip."""
+
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import streamlit as st
+
+from bpe.tracing.encoded_text import EncodedText
+from pages.ui.components.assets import bundle
+from pages.ui.components.chips import marks
+
+_component = st.components.v2.component(
+    "sentence_grid",
+    css=bundle("chips/chips.css", "sentence_grid/sentence_grid.css"),
+    js=bundle("chips/bidi.js", "chips/chips.js", "sentence_grid/sentence_grid.js"),
+)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One sentence: who speaks (`head`), what it costs (`note`), its language for fonts, its direction, its tokens."""
+
+    head: str
+    note: str
+    language: str
+    direction: str
+    encoded: EncodedText
+
+
+def sentence_grid(rows: Sequence[Sequence[Cell]], *, key: str, strip: bool = False, show_ids: bool = False) -> None:
+    """Draw rows of cells as chips, torn characters bracketed; a strip puts each sentence on one line and scrolls."""
+    _component(
+        key=key,
+        data={
+            "rows": [[_cell(cell) for cell in row] for row in rows],
+            "strip": strip,
+            "show_ids": show_ids,
+            "marks": marks(),
+            "talk": bool(st.session_state.get("talk")),
+        },
+    )
+
+
+def _cell(cell: Cell) -> dict[str, Any]:
+    encoded = cell.encoded
+    facts = {key: value for key, value in vars(cell).items() if key != "encoded"}
+    return facts | {
+        "bytes": b64encode(encoded.data).decode(),
+        "ends": encoded.ends.tolist(),
+        "ids": encoded.ids.tolist(),
+        "flags": list(encoded.flags),
+    }

@@ -1,0 +1,12 @@
+"""What serves all visitors at once: routes, caches, the registry of tokenizers, trainings.
+
+- `api.py`: answers to the browser: the HTTP routes of the live text, and the same answers by way of the page
+- `cached.py`: what is kept between runs and shared by visitors: everything here is bounded, and keyed by names or
+  hashes
+- `registry.py`: the tokenizers that pages offer: published ones to everybody, trained and imported ones to the
+  visitor who made them
+- `training_jobs.py`: long trainings: a few processes at a time, the others wait in a queue; a page asks how far its
+  own one is
+- `trainings.py`: training for a page: kept by a hash of corpus and settings, with progress and a way to cancel when
+  it takes long
+"""

@@ -1,0 +1,110 @@
+"""The tokenizers that pages offer: published ones to everybody, trained and imported ones to the visitor who made them.
+
+A made tokenizer is known by a name that starts with MADE and ends with a hash of its content, which nobody can guess;
+the HTTP routes know no session, so this name is also the permission to use it.
+"""
+
+from collections import OrderedDict
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from threading import Lock
+
+import streamlit as st
+
+import bpe
+from bpe.tokenizer.published import PUBLISHED
+from bpe.tokenizer.tokenizer import Tokenizer
+
+MADE = "mine-"
+KEPT_AT_MOST = 64  # made tokenizers on this machine; the one not used for longest is dropped first
+
+
+@dataclass(frozen=True)
+class Made:
+    """A tokenizer that a visitor trained or imported, and what they call it."""
+
+    tokenizer: Tokenizer
+    label: str
+
+
+_made: OrderedDict[str, Made] = OrderedDict()
+_lock = Lock()
+
+
+def register(tokenizer: Tokenizer, label: str) -> str:
+    """Keep a tokenizer, offer it to this session on every page, and return the name it has there.
+
+    The name tells content and label; a label that the session uses for another tokenizer gets a number.
+    """
+    label = _unlike_others(tokenizer, label)
+    name = _name(tokenizer, label)
+    with _lock:
+        _made[name] = Made(replace(tokenizer, name=label), label)
+        _made.move_to_end(name)
+        while len(_made) > KEPT_AT_MOST:
+            _made.popitem(last=False)
+    mine = st.session_state.setdefault("made", [])
+    if name not in mine:
+        mine.append(name)
+    return name
+
+
+def _unlike_others(tokenizer: Tokenizer, wanted: str) -> str:
+    taken = {label(name): name for name in offered()}
+    number, given = 1, wanted
+    while given in taken and taken[given] != _name(tokenizer, given):
+        number += 1
+        given = f"{wanted} {number}"
+    return given
+
+
+def _name(tokenizer: Tokenizer, label: str) -> str:
+    settings = tokenizer.pre_tokenizer, tokenizer.alphabet, tokenizer.normalizers, tokenizer.whole_first
+    digest = sha256(repr((label, settings, sorted(tokenizer.special_tokens.items()))).encode())
+    for token, token_id in sorted(tokenizer.ranks.items()):
+        digest.update(b"%d %d " % (token_id, len(token)) + token)
+    for token, rank in sorted((tokenizer.merge_ranks or {}).items()):
+        digest.update(b"merge %d %d " % (rank, len(token)) + token)
+    return MADE + digest.hexdigest()[:24]
+
+
+def tokenizer(name: str) -> Tokenizer:
+    """Return a published or made tokenizer by its name; raises ValueError when there is none."""
+    if name in PUBLISHED:
+        return bpe.load(name)
+    with _lock:
+        if name in _made:
+            _made.move_to_end(name)
+            return _made[name].tokenizer
+    if name.startswith(MADE):
+        raise ValueError("This trained or imported tokenizer is no longer kept here; train or import it again.")
+    raise ValueError(f"There is no tokenizer called {name[:60]!r}.")
+
+
+def check(name: str) -> None:
+    """Raise ValueError if there is no tokenizer of this name; a published one is not loaded for that."""
+    if name not in PUBLISHED:
+        tokenizer(name)
+
+
+def label(name: str) -> str:
+    """Return how people call a tokenizer; an unknown name is returned as it is."""
+    if name in PUBLISHED:
+        return PUBLISHED[name].label
+    with _lock:
+        return _made[name].label if name in _made else name
+
+
+def short_label(name: str) -> str:
+    """Return how a tokenizer is called where little room is, beside a row or a point.
+
+    >>> short_label("o200k_base"), short_label("o200k_harmony")
+    ('o200k', 'o200k harmony')
+    """
+    return label(name).split(" (")[0] if name in PUBLISHED else label(name)
+
+
+def offered() -> list[str]:
+    """Return the names of the tokenizers that this session may choose: published, then its own."""
+    with _lock:
+        return [*PUBLISHED, *(name for name in st.session_state.get("made", []) if name in _made)]

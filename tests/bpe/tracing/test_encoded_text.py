@@ -1,0 +1,91 @@
+"""EncodedText and the claims about it; look-up and pasted ids."""
+
+from dataclasses import replace
+from itertools import accumulate
+
+import pytest
+
+import bpe
+from bpe.display.pieces import boundary_flags
+from bpe.tokenizer.lookup import find, parse_ids
+from bpe.tokenizer.pre_tokenizer import PreTokenizer
+from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tracing.encoded_text import PRE_TOKEN_ENDS, SPECIAL_TOKEN, encode_text
+from bpe.tracing.trust import claims
+from tests.texts import LONE_SURROGATES, TEXTS
+
+NAMES = ["r50k_base", "cl100k_base", "o200k_base"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("special", ["text", "allow"])
+def test_it_holds_what_encode_and_derive_say(name: str, special: str) -> None:
+    tokenizer = bpe.load(name)
+    for title, text in TEXTS.items():
+        encoded = encode_text(tokenizer, text, special)
+        derivation = bpe.derive(tokenizer, text, special)
+        assert list(encoded.ids) == tokenizer.encode(text, special), title
+        assert encoded.data == text.encode(), title
+        assert [(s.end - s.start) for s in derivation.spans] == list(encoded.lengths), title
+        ends = [end for end, flag in zip(encoded.ends, encoded.flags, strict=True) if flag & PRE_TOKEN_ENDS]
+        assert ends == derivation.pre_token_ends, title
+        torn = boundary_flags(encoded.data, list(accumulate(encoded.lengths)))
+        assert bytes(flag & 6 for flag in encoded.flags) == torn, title
+        specials = [i for i, flag in zip(encoded.ids, encoded.flags, strict=True) if flag & SPECIAL_TOKEN]
+        assert specials == [i for i in encoded.ids if i in tokenizer.special_tokens.values()], title
+
+
+def test_pre_token_of_a_token() -> None:
+    encoded = encode_text(bpe.load("cl100k_base"), "Hi 🍓! strawberry")
+    assert [list(encoded.pre_token(i)) for i in (0, 2, 5)] == [[0], [1, 2, 3, 4], [5]]
+    assert encoded.token_bytes(1, 4) == " 🍓!".encode()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_all_claims_hold_on_awkward_texts(name: str) -> None:
+    for title, text in TEXTS.items():
+        found = claims(encode_text(bpe.load(name), text), text)
+        assert [claim.holds for claim in found] == [True] * 4, (title, found)
+
+
+def test_claims_tell_the_truth_when_they_do_not_hold() -> None:
+    text = LONE_SURROGATES[next(iter(LONE_SURROGATES))]
+    by_name = {c.claim: c for c in claims(encode_text(bpe.load("gpt2"), text), text)}
+    assert by_name["nothing normalized"].holds is False
+    assert "U+FFFD" in by_name["nothing normalized"].detail
+
+    encoded = encode_text(bpe.load("gpt2"), "hello world")
+    wrong = replace(encoded, ids=encoded.ids[:1] + encoded.ids[:1])
+    by_name = {c.claim: c for c in claims(wrong, "hello world")}
+    assert by_name["lossless"].holds is False and by_name["equals tiktoken"].holds is False
+    assert "from token 2 on" in by_name["equals tiktoken"].detail
+
+    two = Tokenizer("two", PreTokenizer("two", (r"\w+|\W+", r"\d|\D+")), {bytes([b]): b for b in range(256)})
+    assert {c.claim: c.holds for c in claims(encode_text(two, "a1"), "a1")}["equals tiktoken"] is None
+
+    blanks = " " * 1_000_000
+    claim = {c.claim: c for c in claims(encode_text(bpe.load("o200k_base"), blanks), blanks)}["equals tiktoken"]
+    assert claim.holds is None and "gives up" in claim.detail
+
+
+@pytest.mark.parametrize("pasted", ["[9906, 1917]", "9906 1917", "9906,1917", "(9906;\n1917)", " 9906\t1917 "])
+def test_pasted_ids_are_read(pasted: str) -> None:
+    assert parse_ids(pasted) == [9906, 1917]
+
+
+@pytest.mark.parametrize(
+    ("pasted", "message"), [("1 x", r"'x' \(position 1\)"), ("[1.5]", "'1.5'"), ("१२", "position 0")]
+)
+def test_what_is_no_id_is_named_with_its_position(pasted: str, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        parse_ids(pasted)
+
+
+def test_look_up_by_id_text_and_hex() -> None:
+    cl100k = bpe.load("cl100k_base")
+    assert find(cl100k, "1917")[0] == 1917
+    assert find(cl100k, " world")[0] == 1917
+    assert find(cl100k, "0x20 77 6f 72 6c 64")[0] == 1917
+    assert find(cl100k, "<|endoftext|>") == [100257]
+    assert find(cl100k, "") == find(cl100k, "no token holds this") == []
+    assert all(b"tok" in cl100k.token_bytes(i) for i in find(cl100k, "tok"))

@@ -1,0 +1,240 @@
+"""The Merges page without a browser: what its player gets, its settings, its link, its errors in place."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import bpe
+from bpe.tracing.merge_history import learned
+from pages.ui.components.merge_player.payload import pack_history
+from pages.ui.sections.merges.settings import DEFAULTS, LearnSettings, examples
+from pages.ui.sections.merges.view import bounded
+from pages.ui.server import registry, trainings
+from pages.ui.shared.link import pack
+from tests.texts import TEXTS
+
+PAGE = str(Path(__file__).parents[3] / "pages" / "merges.py")
+TOY = {"learn_corpus": "toy", "learn_alphabet": "characters", "learn_show": "lowest newer", "learn_merges": "20"}
+
+
+def captions(app: AppTest) -> str:
+    return "\n".join(caption.value for caption in app.caption)
+
+
+def open_page(**params: str) -> AppTest:
+    app = AppTest.from_file(PAGE, default_timeout=60)
+    for name, value in params.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+def sent(app: AppTest) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The options and the history header that the player gets."""
+    data = app.get("bidi_component")[0].proto.bytes
+    headers, at = [], 0
+    for _ in range(2):
+        length = int.from_bytes(data[at : at + 4], "little")
+        headers.append(json.loads(data[at + 4 : at + 4 + length]))
+        at += 4 + length
+    return headers[0], headers[1]
+
+
+def test_it_opens_with_a_short_sentence_at_step_0() -> None:
+    app = open_page()
+    options, history = sent(app)
+    assert options["step"] == 0 and options["quiz"] is False
+    assert history["mode"] == "learn" and history["steps"] > 20 and history["text"]["bytes"] < 200
+    assert not app.warning and not app.error
+    assert app.query_params == {}
+
+
+def test_the_toy_is_one_choice_away() -> None:
+    app = open_page()
+    app.selectbox(key="learn_corpus").select("toy").run()
+    options, history = sent(app)
+    assert history["steps"] == 13 and options["stopped"] == "no pair is left"
+    assert options["start"] == {"tokens": 33, "size": 33, "vocab": 10}
+    assert app.text_input(key="learn_show").value == "lowest newer"
+    assert app.query_params["learn_alphabet"] == "characters"
+
+
+def test_an_example_sets_back_what_it_does_not_name() -> None:
+    app = open_page(**TOY)
+    app.selectbox(key="learn_corpus").select("ties").run()
+    assert app.session_state["learn_alphabet"] == DEFAULTS["learn_alphabet"] and not app.session_state["learn_show"]
+
+
+@pytest.mark.parametrize("name", examples())
+def test_every_example_trains(name: str) -> None:
+    app = open_page()
+    app.selectbox(key="learn_corpus").select(name).run()
+    assert not app.exception and not app.error
+    assert sent(app)[1]["steps"] > 0
+
+
+def test_a_link_restores_settings_and_step() -> None:
+    app = open_page(**TOY, step="5", learn_ties="smallest", quiz="on", order="reversed")
+    options, history = sent(app)
+    assert (options["step"], options["ties"], options["quiz"]) == (5, "smallest", True)
+    assert options["order"]["name"] == "reversed" and history["mode"] == "learn"
+
+
+def test_a_damaged_link_is_clamped_and_says_so() -> None:
+    app = open_page(
+        step="999999999999", learn_merges="-5", learn_corpus="nope", learn_ties="<b>", text="%ZZ", tokenizers="nope"
+    )
+    options, history = sent(app)
+    assert options["step"] == history["steps"] == 1
+    said = " ".join(warning.value for warning in app.warning)
+    for word in ("nope", "\\<b\\>", "damaged", "ends at step 1"):
+        assert word in said
+
+
+def test_the_toy_reversed_and_both_rules() -> None:
+    app = open_page(**TOY, order="reversed", both_rules="on")
+    options, _ = sent(app)
+    learned_order, reversed_order = options["order"]["rows"]
+    assert learned_order["lengths"] == [3, 3, 5] and reversed_order["lengths"] == [2, 1, 2, 1, 2, 1, 2]
+    first, smallest = options["trainings"]["first"], options["trainings"]["smallest"]
+    assert [bytes.fromhex(token).decode() for token, _ in first][:4] == ["lo", "low", "er", "lower"]
+    assert first != smallest
+
+
+def test_special_tokens_get_the_ids_after_the_bytes() -> None:
+    app = open_page()
+    app.selectbox(key="learn_corpus").select("special").run()
+    options, history = sent(app)
+    assert options["start"]["vocab"] == 258
+    assert [256, b"<|endoftext|>".hex()] in history["start_tokens"]
+    assert history["steps"] == 42  # to a vocabulary of 300
+
+
+def test_an_own_pattern_must_cover_the_corpus() -> None:
+    app = open_page(learn_splitter="own", learn_pattern=r"\w+")
+    assert "drops ' ' at character 3" in app.error[0].value
+    assert "covers 66 of 86 characters" in captions(app)
+    assert app.code[0].value.startswith("She⟦ ⟧sells⟦ ⟧sea")
+    app.text_input(key="learn_pattern").set_value("(").run()
+    assert "does not compile" in app.error[0].value
+    app.text_input(key="learn_pattern").set_value(r"\w+|\W+").run()
+    assert not app.error and sent(app)[1]["steps"]
+    assert "covers all 86 characters of the corpus, in 36 pre-tokens" in captions(app)
+
+
+def test_apply_uses_the_chosen_tokenizer_and_the_shared_text() -> None:
+    app = open_page(player="apply", tokenizers="cl100k_base", text=pack("lower lower"))
+    options, history = sent(app)
+    assert history["mode"] == "apply" and history["steps"] == 6 and history["pairs"] >= 6
+    assert options["start"]["vocab"] == bpe.load("cl100k_base").vocab_size
+    app.toggle(key="each_merge").set_value(True).run()
+    assert sent(app)[1]["steps"] == 9
+
+
+def test_apply_refuses_special_tokens_in_place() -> None:
+    app = open_page(player="apply", special="refuse", text=pack("a <|endoftext|>"))
+    assert r"\<\|endoftext\|\>" in app.error[0].value  # Markdown must show it as it is
+
+
+def test_long_texts_are_bounded_with_a_word() -> None:
+    app = AppTest.from_file(PAGE, default_timeout=60)
+    app.session_state["text"] = "word " * 30_000
+    app.query_params["player"] = "apply"
+    app.run()
+    assert sent(app)[1]["text"]["bytes"] == 100_000
+    assert any("100,000 bytes" in caption.value for caption in app.caption)
+    app.session_state["text"] = "word " * 300_000
+    app.segmented_control(key="player").set_value("learn").run()
+    app.selectbox(key="learn_corpus").select("text").run()
+    assert "1,000,000 bytes" in app.error[0].value
+
+
+def test_the_step_survives_a_rerun_and_another_page() -> None:
+    app = open_page(**TOY)
+    rev = sent(app)[0]["rev"]
+    app.session_state["merge_step"] = {"rev": rev, "step": 7}
+    del app.session_state["merge_start"]
+    app.run()
+    assert sent(app)[0]["step"] == 7
+    assert app.query_params["step"] == "7"
+
+
+@pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
+def test_awkward_texts_can_be_learned_from(text: str) -> None:
+    training = bpe.train(text, 300)
+    packed = pack_history(learned(training, bounded(text)), "learn")
+    assert len(packed) % 4 == 0
+
+
+@pytest.mark.parametrize(("text", "steps"), [("", 0), ("   ", 2), ("ab", 1), ("aaa", 2), ("\ud800", 2)])
+def test_next_to_nothing_can_be_learned_from_and_applied(text: str, steps: int) -> None:
+    app = AppTest.from_file(PAGE, default_timeout=60)
+    app.session_state["text"] = text
+    app.query_params["learn_corpus"] = "text"
+    app.run()
+    assert not app.exception and not app.error
+    assert sent(app)[1]["steps"] == steps
+    app.segmented_control(key="player").set_value("apply").run()
+    assert not app.exception and not app.error
+
+
+def test_bounded_cuts_between_characters() -> None:
+    assert bounded("é" * 10, 5) == "éé"
+    assert bounded("short") == "short"
+
+
+def test_a_cancelled_training_can_run_after_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trainings, "SILENT", 10)
+    settings = LearnSettings("cl100k", DEFAULTS["learn_pattern"], 60, (), "first", "bytes")
+    app = AppTest.from_file(PAGE, default_timeout=60)
+    app.session_state["text"] = "a corpus that nobody has trained on"
+    app.session_state["cancelled_training"] = trainings.training_key(app.session_state["text"], settings, "first")
+    app.query_params["learn_corpus"] = "text"
+    app.run()
+    assert app.info[0].value == "Training was cancelled." and not app.get("bidi_component")
+    app.button[0].click().run()
+    assert not app.info and sent(app)[1]["steps"] > 10
+
+
+def test_training_shows_progress_and_stops_when_the_visitor_acts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trainings, "SILENT", 10)
+    reports: list[float] = []
+
+    class Bar:
+        def progress(self, share: float, text: str) -> None:
+            reports.append(share)
+            raise InterruptedError(text)  # as Streamlit does, with its own exception
+
+    monkeypatch.setattr(trainings.st, "progress", lambda *_: Bar())
+    settings = LearnSettings("cl100k", "", 60, (), "first", "bytes")
+    with pytest.raises(InterruptedError, match="vocabulary 0 of 316"):
+        trainings.trained("another corpus of this test", settings)
+    assert reports == [0.0]
+
+
+def test_a_trained_tokenizer_is_offered_to_the_other_pages() -> None:
+    app = AppTest.from_file(str(Path(PAGE).with_name("index.py")), default_timeout=60)
+    app.run().switch_page("merges.py").run()
+    next(field for field in app.text_input if field.label == "Name of this tokenizer").set_value("*Shells*").run()
+    next(button for button in app.button if button.label == "Use it on every page").click().run()
+    assert registry.label(app.session_state["made"][0]) == "*Shells*"
+    assert r"\*Shells\*” is the chosen tokenizer on Tokens" in app.success[0].value
+    assert app.session_state["tokenizers"][0] == app.session_state["made"][0]
+    app.segmented_control(key="player").set_value("apply").run()
+    app.selectbox(key="apply_with").select(app.session_state["made"][0]).run()
+    assert sent(app)[1]["mode"] == "apply" and sent(app)[1]["steps"] > 0
+
+
+def test_the_toy_of_characters_stays_here() -> None:
+    app = open_page(**TOY)
+    assert "loses case, blanks" in captions(app)
+    assert not [button for button in app.button if button.label == "Use it on every page"]
+
+
+def test_sample_corpora_can_be_learned_from() -> None:
+    app = open_page(learn_corpus="en_lighthouse")
+    assert not app.warning and sent(app)[1]["text"]["bytes"] > 1_000

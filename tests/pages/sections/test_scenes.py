@@ -1,0 +1,317 @@
+"""The scenes without a browser: each opens, each figure in their words is computed, and talks are kept."""
+
+import inspect
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import bpe
+from pages.ui.components.board.svg import board_svg
+from pages.ui.frame.how_it_works import EXPLANATIONS
+from pages.ui.frame.tour import steps
+from pages.ui.sections.scenes import examples
+from pages.ui.sections.scenes import talk as scene_talk
+from pages.ui.sections.scenes.boards import rows
+from pages.ui.sections.scenes.charts import curve
+from pages.ui.sections.scenes.claims import claims
+from pages.ui.sections.scenes.lists import talk_file, talk_from_file
+from pages.ui.sections.scenes.scene import scenes, told
+from pages.ui.shared.glossary import GLOSSARY
+
+PAGE = str(Path(__file__).parents[3] / "pages" / "scenes.py")
+INDEX = str(Path(__file__).parents[3] / "pages" / "index.py")
+NAMES = list(scenes())
+PLACES = [(name, beat) for name in NAMES for beat in range(scenes()[name].beats + 1)]
+
+# What the lessons state and what was measured anew; the claims must come to the same, from the code alone.
+FIGURES = {
+    "counting": {"merges": 13, "first": "low", "second": "est"},
+    "letters": {"tokens": 3, "letters": 3, "tokens_with_r": 2, "shared": 0},
+    "numbers": {"first": "123|4", "second": "123|45", "first_right": "1|234", "second_right": "12|345", "group": 3},
+    "python": {"new_four": 5, "new_eight": 5, "new_tab": 4},
+    "blank": {"with_blank": 1, "without_blank": 3, "capitals": 4, "forms": 4},
+    "glitch": {"old_tokens": 1, "old_id": 43453, "new_tokens": 5},
+    "emoji": {"tokens": 5, "torn": 2, "emoji_bytes": 4, "emoji_tokens": 3},
+    "pattern": {"oldest": 31, "old": 18, "new": 6},
+    "roads": {"first": "aaa", "smallest": "ab", "tied": 2},
+    "special": {"as_text": 7, "all_text": 9, "as_special": 1, "special_id": 100257},
+    "order": {"learned": 3, "reversed": 7},
+    "bill": {"languages": 8, "sentences": 6},
+}
+QUOTED = re.compile(r"`[^`]*`|GPT-\d\w*|UTF-8")
+NUMBER_WORDS = re.compile(
+    r"\b(two|three|four|five|six|seven|eight|nine|eleven|twelve|dozen|hundred|thousand|twice|half)\b", re.I
+)
+
+
+def open_page(**params: str) -> AppTest:
+    app = AppTest.from_file(PAGE, default_timeout=60)
+    for name, value in params.items():
+        app.query_params[name] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+@pytest.mark.parametrize(("name", "beat"), PLACES)
+def test_each_scene_opens_and_reveals(name: str, beat: int) -> None:
+    app = open_page(scene=name, beat=str(beat))
+    scene, found = scenes()[name], claims(name)
+    shown = [markdown.value for markdown in app.markdown]
+    assert f"### {told(scene.question, found)}" in shown
+    words = told(scene.words_at(beat), found)
+    assert not words or words in shown
+    assert not app.error and not app.warning
+    pictures = len(app.get("bidi_component")) + len(app.get("arrow_vega_lite_chart")) + len(app.get("vega_lite_chart"))
+    assert pictures >= 2 or beat == 0  # the talk bar and at least one more
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_figure_is_written_into_the_words(name: str) -> None:
+    scene = scenes()[name]
+    for words in (scene.title, scene.question, scene.before, *scene.after):
+        free = QUOTED.sub("", re.sub(r"\{[^}]*\}", "", words))
+        assert not re.search(r"\d", free), words
+        if words != scene.title:
+            assert not NUMBER_WORDS.search(free), words
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_number_in_the_words_is_the_computed_one(name: str) -> None:
+    scene, found = scenes()[name], claims(name)
+    for words in (scene.title, scene.question, scene.before, *scene.after):
+        asked = re.findall(r"\{(\w+)(?::([^}]*))?\}", words)
+        expected = [format(found[claim], spec) for claim, spec in asked]
+        said = told(words, found)
+        numbers = re.findall(r"\d[\d,.|]*\d|\d", re.sub(r"GPT-\d\w*|UTF-8", "", said))
+        for number in numbers:
+            quoted = re.findall(r"`([^`]*)`", words)
+            assert any(number in value for value in expected + quoted), (number, said)
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_the_claims_are_the_measured_figures(name: str) -> None:
+    found = claims(name)
+    assert {claim: found[claim] for claim in FIGURES[name]} == FIGURES[name]
+
+
+def test_the_marker_s_tokens_can_be_counted_on_the_board() -> None:
+    row = rows("special", 1)[0][1]
+    pieces = [*row.tokens[1:-1]]
+    assert len(row.tokens) == claims("special")["all_text"] and len(pieces) == claims("special")["as_text"]
+    assert b"".join(pieces).decode() == examples.SPECIAL_TOKEN and (pieces[0], pieces[-1]) == (b"<", b">")
+
+
+def test_the_legend_of_the_curves_names_what_is_drawn() -> None:
+    texts = ["text it learned from", "text it has not seen"]
+    for beat in (1, 2):
+        shown = [{"size": 256, "bytes_per_token": 1.0, "text": text} for text in texts[:beat]]
+        encoding = curve(shown).to_dict()["encoding"]
+        assert encoding["color"]["scale"]["domain"] == encoding["strokeDash"]["scale"]["domain"] == texts[:beat]
+
+
+def test_every_claim_is_told() -> None:
+    for name, scene in scenes().items():
+        words = " ".join([scene.title, scene.question, scene.before, *scene.after])
+        assert set(claims(name)) == set(re.findall(r"\{(\w+)", words)), name
+
+
+def test_scenes_ask_first_and_reveal_then() -> None:
+    assert len(scenes()) == 15
+    for scene in scenes().values():
+        assert scene.question.endswith("?") and scene.openings and 1 <= len(scene.after) <= scene.beats
+        hidden = rows(scene.name, 0)
+        assert not hidden or hidden != rows(scene.name, scene.beats), scene.name
+
+
+def test_the_stream_is_held_back_only_as_long_as_needed() -> None:
+    moments = examples.stream()
+    assert [moment.naive.count("\ufffd") for moment in moments] == [0, 0, 1, 1, 0, 0]
+    assert [moment.buffered for moment in moments] == ["", "Hi", "Hi ", "Hi ", "Hi 🍓", "Hi 🍓!"]
+
+
+def test_the_other_road_reads_another_text() -> None:
+    first, smallest = examples.road("first").tokenizer, examples.road("smallest").tokenizer
+    assert smallest.decode(first.encode(examples.SENT)) == claims("roads")["received"] != examples.SENT
+    assert first.decode(first.encode(examples.SENT)) == examples.SENT
+
+
+def test_digits_from_the_right_keep_the_text() -> None:
+    right = examples.from_the_right()
+    for text in ("1234", "12345", "1000000", "a 1234 b 12", "3.14159"):
+        assert right.decode(right.encode(text)) == text
+    assert [right.token_bytes(i) for i in right.encode("1000000")] == [b"1", b"000", b"000"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_boards_leave_as_svg(name: str) -> None:
+    for beat in range(scenes()[name].beats + 1):
+        shown = [row for board in rows(name, beat) for row in board]
+        ElementTree.fromstring(board_svg(name, shown))
+
+
+# --- openings -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_scene_goes_on_in_its_page(name: str) -> None:
+    """Press the button, then open the page as it would be opened: every setting of the link is understood."""
+    opening = scenes()[name].openings[0]
+    app = open_page(scene=name)
+    app.button(key=f"open_{opening.page}").click().run()
+    assert app.session_state["scene_target"][0] == opening.page
+    if "text" in opening.settings:
+        assert app.session_state["text"] == opening.settings["text"]
+    page = AppTest.from_file(str(Path(PAGE).with_name(f"{opening.page}.py")), default_timeout=120)
+    page.session_state["text"] = app.session_state["text"]
+    page.session_state["talk"] = False
+    for setting, value in app.session_state["scene_target"][1].items():
+        page.query_params[setting] = value
+    page.run()
+    assert not page.exception and not page.warning and not page.error
+    for setting, value in app.session_state["scene_target"][1].items():
+        kept = page.session_state[setting]
+        kept = ",".join(kept) if isinstance(kept, list) else {True: "on", False: "off"}.get(kept, kept)
+        assert str(kept) == value, setting
+
+
+# --- the talk -------------------------------------------------------------------------------------------------------
+
+
+def state_of(app: AppTest) -> tuple[str, int]:
+    return app.session_state["scene"], app.session_state["beat"]
+
+
+def bar(app: AppTest) -> dict:
+    return json.loads(next(c for c in app.get("bidi_component") if '"places"' in c.proto.json).proto.json)
+
+
+def test_a_link_restores_scene_beat_and_talk() -> None:
+    app = open_page(scene="emoji", beat="3", my_talk="numbers,emoji")
+    assert state_of(app) == ("emoji", 3)
+    assert bar(app)["count"] == "scene 2 of 2" and bar(app)["places"] == 3 + 6 and bar(app)["at"] == 3 + 3
+
+
+def test_a_damaged_link_falls_back_with_a_word() -> None:
+    app = open_page(scene="nope", beat="many", my_talk="emoji,<b>")
+    assert state_of(app) == (NAMES[0], 0) and app.session_state["my_talk"] == ["emoji"]
+    words = " ".join(warning.value for warning in app.warning)
+    assert "'nope'" in words and "'many'" in words and r"\<b\>" in words
+    assert state_of(open_page(scene="emoji", beat="99")) == ("emoji", 5)
+
+
+def test_a_talk_is_put_together_and_put_in_order() -> None:
+    app = open_page()
+    for name in ("emoji", "bill", "token"):
+        app.button(key=f"add_{name}").click().run()
+    app.button(key="up_token").click().run()
+    app.button(key="down_emoji").click().run()
+    app.button(key="drop_bill").click().run()
+    assert app.session_state["my_talk"] == ["token", "emoji"]
+    assert app.query_params["my_talk"] == "token,emoji"
+    assert any("my_talk=token,emoji" in code.value and "talk=on" in code.value for code in app.code)
+    app.button(key="start_talk").click().run()
+    assert app.session_state["talk"] is True and state_of(app) == ("token", 0)
+
+
+def test_every_place_of_a_talk_can_be_reached(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = {"scene": "emoji", "beat": 0, "my_talk": ["emoji", "numbers"], "scene_step": None}
+    monkeypatch.setattr(scene_talk.st, "session_state", state)
+    assert scene_talk.places() == [("emoji", beat) for beat in range(6)] + [("numbers", beat) for beat in range(3)]
+    for place, expected in enumerate(scene_talk.places()):
+        scene_talk.go(place)
+        assert (state["scene"], state["beat"]) == expected and scene_talk.at() == place
+    scene_talk.go(99)
+    assert (state["scene"], state["beat"]) == ("numbers", 2)
+    state["scene"], state["beat"] = "bill", 1  # not in the talk: then all are told
+    assert len(scene_talk.places()) == len(PLACES)
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "no talk"),
+        (b"[]", "no talk"),
+        (b'{"talk": 3}', "no list"),
+        (b'{"talk": []}', "no list"),
+        (b'{"talk": ["emoji", "<b>"]}', "<b>"),
+        (b'{"talk": [3]}', "'3'"),
+        (b"\xff\xfe", "no talk"),
+        (b" " * 20_000, "longer"),
+    ],
+)
+def test_a_file_that_is_no_talk_is_refused_in_words(data: bytes, words: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(words)):
+        talk_from_file(data)
+
+
+def test_a_talk_survives_its_file() -> None:
+    assert talk_from_file(talk_file(NAMES[::-1]).encode()) == NAMES[::-1]
+    assert talk_from_file(b'{"talk": ["emoji", "emoji"]}') == ["emoji"]
+
+
+# --- around it ------------------------------------------------------------------------------------------------------
+
+
+def test_every_page_explains_itself() -> None:
+    titles = {"Tokens", "Merges", "Vocabulary", "Languages", "Scenes"}
+    assert set(EXPLANATIONS) == titles
+    for explanation in EXPLANATIONS.values():
+        assert len(inspect.getsource(inspect.unwrap(explanation.function))) > 200
+    app = AppTest.from_file(INDEX, default_timeout=60)
+    app.session_state["how_Tokens"] = True
+    app.run()
+    assert not app.exception
+    assert "How it works" in [expander.label for expander in app.expander]
+    assert any("def merge_pre_token" in code.value for code in app.code)
+
+
+def test_a_term_has_one_sentence() -> None:
+    for term, sentence in GLOSSARY.items():
+        assert sentence.endswith(".") and ". " not in sentence, term
+
+
+TOLD = ("number_input", "text_input", "text_area", "selectbox", "multiselect", "button_group", "metric", "slider")
+
+
+@pytest.mark.parametrize(
+    ("page", "options"),
+    [
+        ("tokens", {}),
+        ("merges", {}),
+        ("merges", {"player": "apply"}),
+        ("vocabulary", {"vocab_tab": "Cost"}),
+        ("languages", {"view": "bill"}),
+    ],
+)
+def test_the_glossary_stands_behind_every_term(page: str, options: dict[str, str]) -> None:
+    """A widget or figure that is labeled with a term explains it with the glossary's sentence."""
+    app = AppTest.from_file(str(Path(PAGE).with_name(f"{page}.py")), default_timeout=60)
+    app.session_state["talk"] = False
+    for name, value in options.items():
+        app.session_state[name] = value
+    app.run()
+    assert not app.exception
+    terms = 0
+    for element in (found for kind in TOLD for found in app.get(kind)):
+        label = element.label.lower()
+        term = next((term for term in sorted(GLOSSARY, key=len, reverse=True) if label.startswith(term)), None)
+        if term is not None:
+            terms += 1
+            assert GLOSSARY[term] in (element.help or ""), (label, element.help)
+    assert terms
+
+
+def test_the_tour_shows_its_texts_and_gives_the_visitor_s_back() -> None:
+    app = AppTest.from_file(INDEX, default_timeout=60).run()
+    before = app.session_state["text"]
+    app.button(key="tour_start").click().run()
+    for number, step in enumerate(steps(), 1):
+        assert app.session_state["text"] == (step["text"] or before), number
+        app.button(key="tour_next").click().run()
+    assert app.session_state["text"] == before and app.session_state["tour"] is None
+    assert bpe.load("o200k_base").encode(steps()[0]["text"])

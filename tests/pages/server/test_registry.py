@@ -1,0 +1,27 @@
+"""Made tokenizers: a label belongs to who gave it, and tells its tokenizer from all others of the session."""
+
+import streamlit as st
+
+import bpe
+from pages.ui.server import registry
+
+ONE, OTHER = (bpe.train("low lower lowest", size).tokenizer for size in (258, 260))
+
+
+def test_equal_labels_are_numbered_and_the_same_tokenizer_keeps_its_own() -> None:
+    st.session_state.pop("made", None)
+    first = registry.register(ONE, "Same")
+    second = registry.register(OTHER, "Same")
+    assert first != second and [registry.label(n) for n in (first, second)] == ["Same", "Same 2"]
+    assert registry.register(ONE, "Same") == first
+    assert registry.register(OTHER, "cl100k (GPT-4)") != second
+    assert registry.label(registry.offered()[-1]) == "cl100k (GPT-4) 2"
+
+
+def test_another_session_does_not_rename_mine() -> None:
+    st.session_state.pop("made", None)
+    mine = registry.register(ONE, "Mine")
+    st.session_state.pop("made", None)
+    theirs = registry.register(ONE, "Theirs")
+    assert (registry.label(mine), registry.label(theirs)) == ("Mine", "Theirs")
+    assert mine not in registry.offered()

@@ -1,0 +1,125 @@
+"""The queue of trainings: bounded, fair, cancellable, and never in the way of a page."""
+
+from collections.abc import Callable
+from threading import Event
+from time import monotonic, sleep
+
+import pytest
+
+import bpe
+from bpe.texts.corpus import corpora
+from bpe.training.train import Training
+from bpe.training.training_process import TrainingFailed, TrainingOrder
+from pages.ui.server import training_jobs
+from pages.ui.server.training_jobs import AT_ONCE, WAITING_AT_MOST, Job, JobQueue, QueueFull
+
+SMALL = TrainingOrder(["low low lower newer"], 260, bpe.preset("gpt2"))
+
+
+class SlowProcess:
+    """Trains for as long as the test wants."""
+
+    def __init__(self, order: TrainingOrder) -> None:
+        self.order = order
+        self.go_on = Event()
+
+    def result(self, on_progress: Callable[[int], object]) -> Training:
+        on_progress(0)
+        while not self.go_on.wait(0.01):
+            on_progress(257)
+        if not self.order.documents:
+            raise TrainingFailed("nothing to train on")
+        return self.order.run()
+
+    def cancel(self) -> None:
+        self.go_on.set()
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 30) -> None:
+    end = monotonic() + seconds
+    while not condition():
+        assert monotonic() < end, "nothing happened"
+        sleep(0.01)
+
+
+def slow_queue() -> JobQueue:
+    return JobQueue(SlowProcess)  # type: ignore[arg-type]
+
+
+def release(job: Job) -> None:
+    wait_for(lambda: job.process is not None)
+    assert job.process is not None
+    job.process.cancel()
+
+
+def test_a_job_in_a_real_process() -> None:
+    job = training_jobs.queue.submit(SMALL)
+    wait_for(lambda: job.over)
+    assert job.training is not None and job.training.steps == SMALL.run().steps
+    assert job.state == "done" and training_jobs.queue.ahead_of(job) is None
+
+
+def test_a_long_training_leaves_this_process_free_and_can_be_cancelled() -> None:
+    order = TrainingOrder(corpora()["python_library"].documents(), 32_768, bpe.preset("gpt2"))
+    job = training_jobs.queue.submit(order)
+    wait_for(lambda: job.size > 300)
+    assert 0 < job.fraction() < 1 and (job.seconds_left() or 0) >= 0
+    training_jobs.queue.cancel(job)
+    wait_for(lambda: job.over)
+    assert job.training is not None and job.training.stopped == "cancelled" and len(job.training.steps) > 40
+
+
+def test_only_so_many_at_once_and_the_place_in_the_queue_is_known() -> None:
+    queue = slow_queue()
+    jobs = [queue.submit(SMALL) for _ in range(AT_ONCE + 2)]
+    running, waiting = jobs[:AT_ONCE], jobs[AT_ONCE:]
+    wait_for(lambda: all(job.state == "running" for job in running))
+    assert [queue.ahead_of(job) for job in waiting] == [0, 1]
+    release(running[0])
+    wait_for(lambda: waiting[0].state == "running")
+    assert queue.ahead_of(waiting[1]) == 0
+    for job in [*running, *waiting]:
+        release(job) if not job.over else None
+    wait_for(lambda: all(job.state == "done" for job in jobs))
+
+
+def test_a_full_queue_says_so() -> None:
+    queue = slow_queue()
+    jobs = [queue.submit(SMALL) for _ in range(AT_ONCE)]
+    wait_for(lambda: all(job.state == "running" for job in jobs))
+    jobs += [queue.submit(SMALL) for _ in range(WAITING_AT_MOST)]
+    with pytest.raises(QueueFull, match="waiting"):
+        queue.submit(SMALL)
+    for job in reversed(jobs):
+        queue.cancel(job)
+    wait_for(lambda: all(job.over for job in jobs))
+
+
+def test_cancelling_one_that_waits_takes_it_out() -> None:
+    queue = slow_queue()
+    first = [queue.submit(SMALL) for _ in range(AT_ONCE)]
+    wait_for(lambda: all(job.state == "running" for job in first))
+    waiting = queue.submit(SMALL)
+    queue.cancel(waiting)
+    assert waiting.state == "failed" and "before it began" in waiting.problem and queue.ahead_of(waiting) is None
+    for job in first:
+        queue.cancel(job)
+
+
+def test_a_visitor_who_left_does_not_keep_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training_jobs, "UNSEEN_AT_MOST", 0.05)
+    job = slow_queue().submit(SMALL)
+    wait_for(lambda: job.over, 5)
+    assert job.state == "done"
+
+
+def test_a_failure_is_told_and_the_queue_goes_on() -> None:
+    queue = slow_queue()
+    jobs = [queue.submit(TrainingOrder([], 260, bpe.preset("gpt2"))) for _ in range(AT_ONCE)]
+    for job in jobs:
+        release(job)
+    wait_for(lambda: all(job.over for job in jobs))
+    assert {(job.state, job.problem) for job in jobs} == {("failed", "nothing to train on")}
+    after = queue.submit(SMALL)
+    release(after)
+    wait_for(lambda: after.state == "done")
