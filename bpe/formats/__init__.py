@@ -5,8 +5,6 @@ content, names the line or key of every defect, keeps to limits (see source.py),
 anything. What is unusual in a file stands in `Tokenizer.notes`.
 
 - `assembly.py`: From the tokens and merges of a file to a Tokenizer, with notes about what is unusual in them
-- `byte_letters.py`: GPT-2's letters for bytes: each of the 256 bytes as a character that can be seen (a blank is Ġ, a
-  newline Ċ)
 - `merge_list.py`: The merges of a tokenizer as pairs, for the formats that list them
 - `merges_json.py`: Read and write a plain list of merges as JSON, in their order: [["e", " "], ["t", "h"], [{"hex":
   "e2"}, "h"]]

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bpe.display.byte_letters import from_letters
 from bpe.formats.assembly import assemble
-from bpe.formats.byte_letters import from_letters
 from bpe.formats.merge_list import Pair
 from bpe.formats.pre_tokenizer_json import made, read_normalizer, read_pre_tokenizer
 from bpe.formats.source import FormatError, counted, expect, shown, token_id_of

@@ -2,7 +2,7 @@
 
 import json
 
-from bpe.formats.byte_letters import in_letters
+from bpe.display.byte_letters import in_letters
 from bpe.formats.merge_list import check_bytes, merges
 from bpe.formats.pre_tokenizer_json import write_normalizer, write_pre_tokenizer
 from bpe.formats.source import FormatError, shown

@@ -2,13 +2,14 @@
 
 - `fast_split.py`: the pre-tokens of a published pattern, found by the standard `re`: 2 to 3 times faster than by
   `regex`
-- `lookup.py`: find tokens in a vocabulary: by id, by text, by hex; and read ids that somebody pasted
+- `lookup.py`: find tokens in a vocabulary: by id, by text, by the bytes in all the ways in which people write them
 - `merge_paths.py`: how a token of a vocabulary is made: the two tokens of its last merge, when it stands alone
 - `merging.py`: the merge loop of encoding: which merges one pre-token goes through, in order
 - `models.py`: which model reads with which published encoding; the table of tiktoken 0.14's model.py (MIT), turned
   around
 - `native.py`: tiktoken's Rust core, built from a Tokenizer of ours: the fast encoder, and the independent witness
 - `normalizer.py`: Normalizers: how some imported tokenizers change a text before they cut it. Our own never do
+- `pasted_ids.py`: the ids in what somebody pasted: lists, tensors, dictionaries, lines of code
 - `pre_tokenizer.py`: cut a text into pre-tokens: the stretches that no merge may cross
 - `published.py`: the published encodings r50k, p50k, cl100k and o200k, from rank files that ship with the project
 - `tokenizer.py`: Tokenizer: text to token ids and back, the same type for trained, published and imported

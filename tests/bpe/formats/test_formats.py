@@ -16,8 +16,8 @@ import tiktoken
 from tiktoken.load import load_tiktoken_bpe
 
 import bpe
+from bpe.display.byte_letters import LETTERS, from_letters, in_letters
 from bpe.formats import FORMATS, Format, FormatError, add_byte_tokens, tiktoken_snippet
-from bpe.formats.byte_letters import LETTERS, from_letters, in_letters
 from bpe.formats.oniguruma import from_oniguruma, to_oniguruma
 from bpe.tokenizer.pre_tokenizer import CL100K, PRESETS, PatternError, PreTokenizer
 from bpe.tokenizer.tokenizer import MissingBytesError, Tokenizer

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import bpe
+from bpe.display.byte_letters import LETTERS
 from bpe.formats import FORMATS, FormatError
-from bpe.formats.byte_letters import LETTERS
 from bpe.tokenizer.tokenizer import Tokenizer
 from bpe.training.train import train
 

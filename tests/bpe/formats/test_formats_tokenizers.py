@@ -10,8 +10,8 @@ from tokenizers import AddedToken, Regex, models, normalizers, pre_tokenizers, p
 from tokenizers import Tokenizer as Real
 
 import bpe
+from bpe.display.byte_letters import LETTERS
 from bpe.formats import FormatError
-from bpe.formats.byte_letters import LETTERS
 from bpe.formats.tokenizer_json_read import read_tokenizer_json
 from bpe.tokenizer.native import core, merge
 from bpe.tokenizer.tokenizer import Tokenizer

@@ -1,4 +1,4 @@
-"""EncodedText and the claims about it; look-up and pasted ids."""
+"""EncodedText and the claims about it."""
 
 from dataclasses import replace
 from itertools import accumulate
@@ -7,7 +7,6 @@ import pytest
 
 import bpe
 from bpe.display.pieces import boundary_flags
-from bpe.tokenizer.lookup import find, parse_ids
 from bpe.tokenizer.pre_tokenizer import PreTokenizer
 from bpe.tokenizer.tokenizer import Tokenizer
 from bpe.tracing.encoded_text import PRE_TOKEN_ENDS, SPECIAL_TOKEN, encode_text
@@ -66,26 +65,3 @@ def test_claims_tell_the_truth_when_they_do_not_hold() -> None:
     blanks = " " * 1_000_000
     claim = {c.claim: c for c in claims(encode_text(bpe.load("o200k_base"), blanks), blanks)}["equals tiktoken"]
     assert claim.holds is None and "gives up" in claim.detail
-
-
-@pytest.mark.parametrize("pasted", ["[9906, 1917]", "9906 1917", "9906,1917", "(9906;\n1917)", " 9906\t1917 "])
-def test_pasted_ids_are_read(pasted: str) -> None:
-    assert parse_ids(pasted) == [9906, 1917]
-
-
-@pytest.mark.parametrize(
-    ("pasted", "message"), [("1 x", r"'x' \(position 1\)"), ("[1.5]", "'1.5'"), ("१२", "position 0")]
-)
-def test_what_is_no_id_is_named_with_its_position(pasted: str, message: str) -> None:
-    with pytest.raises(ValueError, match=message):
-        parse_ids(pasted)
-
-
-def test_look_up_by_id_text_and_hex() -> None:
-    cl100k = bpe.load("cl100k_base")
-    assert find(cl100k, "1917")[0] == 1917
-    assert find(cl100k, " world")[0] == 1917
-    assert find(cl100k, "0x20 77 6f 72 6c 64")[0] == 1917
-    assert find(cl100k, "<|endoftext|>") == [100257]
-    assert find(cl100k, "") == find(cl100k, "no token holds this") == []
-    assert all(b"tok" in cl100k.token_bytes(i) for i in find(cl100k, "tok"))
