@@ -5,8 +5,8 @@
 - `lookup.py`: find tokens in a vocabulary: by id, by text, by the bytes in all the ways in which people write them
 - `merge_paths.py`: how a token of a vocabulary is made: the two tokens of its last merge, when it stands alone
 - `merging.py`: the merge loop of encoding: which merges one pre-token goes through, in order
-- `models.py`: which model reads with which published encoding; the table of tiktoken 0.14's model.py (MIT), turned
-  around
+- `models.py`: which model reads with which published encoding, and how many tokens it reads at once
+  (`context_windows.toml`)
 - `native.py`: tiktoken's Rust core, built from a Tokenizer of ours: the fast encoder, and the independent witness
 - `normalizer.py`: Normalizers: how some imported tokenizers change a text before they cut it. Our own never do
 - `pasted_ids.py`: the ids in what somebody pasted: lists, tensors, dictionaries, lines of code

@@ -1,51 +1,69 @@
-"""Which model reads with which published encoding; the table of tiktoken 0.14's model.py (MIT), turned around."""
+"""Which model reads with which published encoding (tiktoken's own table), and how many tokens it reads at once."""
 
-MODELS: dict[str, tuple[str, ...]] = {
-    "o200k_harmony": ("gpt-oss",),
-    "o200k_base": ("gpt-5", "gpt-4.5", "gpt-4.1", "gpt-4o", "chatgpt-4o", "o1", "o3", "o4-mini"),
-    "cl100k_base": (
-        "gpt-4",
-        "gpt-3.5-turbo",
-        "gpt-3.5",
-        "gpt-35-turbo",
-        "davinci-002",
-        "babbage-002",
-        "text-embedding-ada-002",
-        "text-embedding-3-small",
-        "text-embedding-3-large",
-    ),
-    "p50k_base": (
-        "text-davinci-003",
-        "text-davinci-002",
-        "code-davinci-002",
-        "code-davinci-001",
-        "code-cushman-002",
-        "code-cushman-001",
-        "davinci-codex",
-        "cushman-codex",
-    ),
-    "r50k_base": (
-        "gpt2",
-        "text-davinci-001",
-        "text-curie-001",
-        "text-babbage-001",
-        "text-ada-001",
-        "davinci",
-        "curie",
-        "babbage",
-        "ada",
-    ),
-}
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+from tiktoken.model import MODEL_TO_ENCODING, encoding_name_for_model
+
+WINDOWS = Path(__file__).with_name("context_windows.toml")
+ALIASES = {"gpt2": "r50k_base"}  # two names of tiktoken for one encoding
+_DATE = re.compile(r"-20[0-9]{2}-[0-9]{2}-[0-9]{2}")
 
 
 def encoding_of(model: str) -> str:
-    """Return the encoding of a model, or of a dated version of it; raises ValueError for an unknown one.
+    """Return the published encoding of a model: any name that tiktoken's table resolves, by its prefixes, too.
 
-    >>> encoding_of("gpt-4o-2024-05-13"), encoding_of("gpt-4-0314")
-    ('o200k_base', 'cl100k_base')
+    Raises ValueError for an unknown one.
+
+    >>> encoding_of("gpt-4o-2024-05-13"), encoding_of("ft:gpt-4:club::1"), encoding_of("gpt-oss-20b")
+    ('o200k_base', 'cl100k_base', 'o200k_harmony')
     """
-    known = {name: encoding for encoding, names in MODELS.items() for name in names}
-    for name in sorted(known, key=len, reverse=True):
-        if model == name or model.startswith(f"{name}-"):
-            return known[name]
-    raise ValueError(f"unknown model {model!r}; known are {', '.join(known)}")
+    try:
+        encoding = encoding_name_for_model(model)
+    except KeyError:
+        raise ValueError(f"unknown model {model!r}; known are {', '.join(MODEL_TO_ENCODING)} and their like") from None
+    return ALIASES.get(encoding, encoding)
+
+
+@dataclass(frozen=True)
+class ContextWindow:
+    """How many tokens a model reads at once, its answer included; `origin` said so on `date`."""
+
+    tokens: int
+    date: date
+    origin: str
+
+
+def context_window(model: str) -> ContextWindow | None:
+    """Return the context window of a model, of a dated version or a fine-tune of it; None where it is not known here.
+
+    >>> context_window("ft:gpt-4o-2024-08-06:club::1").tokens
+    128000
+    >>> context_window("gpt-3.5-turbo-0301") is None
+    True
+    """
+    if model.startswith("ft:"):
+        model = model.split(":")[1]
+    return _windows().get(model) or _windows().get(_DATE.sub("", model))
+
+
+@cache
+def _windows() -> Mapping[str, ContextWindow]:
+    rows = tomllib.loads(WINDOWS.read_text("utf-8"))["window"]
+    return {model: ContextWindow(row["tokens"], row["date"], row["origin"]) for row in rows for model in row["models"]}
+
+
+def _by_encoding() -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for model in dict.fromkeys([*_windows(), *MODEL_TO_ENCODING]):
+        found.setdefault(encoding_of(model), []).append(model)
+    return {encoding: tuple(models) for encoding, models in found.items()}
+
+
+MODELS: Mapping[str, tuple[str, ...]] = _by_encoding()
+"""Published encoding -> names of models to offer; `encoding_of` knows more (dated versions, fine-tunes)."""

@@ -6,6 +6,8 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
+from bpe.tokenizer.models import ALIASES as ALIASES
+from bpe.tokenizer.models import encoding_of
 from bpe.tokenizer.pre_tokenizer import preset
 from bpe.tokenizer.tokenizer import Tokenizer
 
@@ -55,6 +57,13 @@ PUBLISHED = {
         Published("r50k_base", "r50k (GPT-2)", *_R50K, "gpt2", (("<|endoftext|>", 50256),)),
         Published("p50k_base", "p50k (Codex)", *_P50K, "gpt2", (("<|endoftext|>", 50256),)),
         Published(
+            "p50k_edit",
+            "p50k edit (Codex edit)",
+            *_P50K,
+            "gpt2",
+            (("<|endoftext|>", 50256), *((t, 50281 + i) for i, t in enumerate(_FIM))),
+        ),
+        Published(
             "cl100k_base",
             "cl100k (GPT-4)",
             *_CL100K,
@@ -67,22 +76,25 @@ PUBLISHED = {
         Published("o200k_harmony", "o200k harmony (gpt-oss)", *_O200K, "o200k", _HARMONY),
     ]
 }
-ALIASES = {"gpt2": "r50k_base"}
 
 
 def load(name: str) -> Tokenizer:
-    """Return a published encoding by its name (or the alias gpt2), from the files in bpe/ranks; no network is used.
+    """Return a published encoding by its name, or that of a model which reads with it (see `models.encoding_of`).
 
-    Raises ValueError for an unknown name, RankFileError for a missing or damaged file. The result is shared: loading
-    twice gives the same object.
+    It comes from the files in bpe/ranks; no network is used. The result is shared: loading twice gives the same object.
+    Raises ValueError for an unknown name, RankFileError for a missing or damaged file.
 
     >>> load("cl100k_base").encode("hello world")
     [15339, 1917]
+    >>> load("o3-mini").name
+    'o200k_base'
     """
-    name = ALIASES.get(name, name)
     if name not in PUBLISHED:
-        known = ", ".join([*PUBLISHED, *ALIASES])
-        raise ValueError(f"unknown tokenizer {name!r}; known are {known}")
+        try:
+            name = encoding_of(name)
+        except ValueError:
+            known = ", ".join(PUBLISHED)
+            raise ValueError(f"unknown tokenizer {name!r}; known are {known}, and models such as gpt-4o") from None
     return _load(name)
 
 

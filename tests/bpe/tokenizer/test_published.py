@@ -9,10 +9,10 @@ import tiktoken_ext.openai_public as public
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tiktoken.load import load_tiktoken_bpe
-from tiktoken.model import MODEL_PREFIX_TO_ENCODING, MODEL_TO_ENCODING
+from tiktoken.model import MODEL_PREFIX_TO_ENCODING, MODEL_TO_ENCODING, encoding_name_for_model
 
 import bpe
-from bpe.tokenizer.models import encoding_of
+from bpe.tokenizer.models import MODELS, context_window, encoding_of
 from bpe.tokenizer.native import reference_ids
 from bpe.tokenizer.published import PUBLISHED, RANKS, RankFileError, _read_ranks
 from tests.texts import LONE_SURROGATES, LONG, TEXTS
@@ -191,13 +191,42 @@ def test_every_token_has_a_merge_tree_that_ends_in_bytes(name: str) -> None:
         assert leaves == token
 
 
+SUFFIXES = ["", "-", "-2030-01-31", "-mini", ":org::id", "x", " ", "-0314"]
+
+
 def test_models_have_the_encodings_of_tiktoken() -> None:
-    for model, encoding in MODEL_TO_ENCODING.items():
-        if encoding != "p50k_edit" and "search" not in model and "similarity" not in model and model != "gpt-2":
-            assert bpe.tokenizer.published.ALIASES.get(encoding, encoding) == encoding_of(model), model
-    for prefix, encoding in MODEL_PREFIX_TO_ENCODING.items():
-        if not prefix.startswith("ft:"):
-            assert encoding_of(f"{prefix.rstrip('-')}-2030") == encoding, prefix
+    """Every name and prefix of tiktoken's table, fine-tuned and with made-up endings: the encoding, or both refuse."""
+    names = [*MODEL_TO_ENCODING, *MODEL_PREFIX_TO_ENCODING, "nope", "", "GPT-4o"]
+    known = 0
+    for name in (f"{ft}{name}{suffix}" for ft in ("", "ft:") for name in names for suffix in SUFFIXES):
+        try:
+            expected = encoding_name_for_model(name)
+        except KeyError:
+            with pytest.raises(ValueError, match="unknown tokenizer"):
+                bpe.load(name)
+        else:
+            known += 1
+            assert bpe.load(name).name == {"gpt2": "r50k_base"}.get(expected, expected) == encoding_of(name), name
+    assert known > 300
+
+
+def test_models_of_today() -> None:
+    names = {"gpt-4.1-mini", "gpt-5-mini", "gpt-5.1", "o3-mini", "gpt-4-turbo", "gpt-4o-mini", "ft:gpt-4o:club::7"}
+    assert {bpe.load(name).name for name in names - {"gpt-4-turbo"}} == {"o200k_base"}
+    assert bpe.load("gpt-4-turbo").name == "cl100k_base"
+    assert bpe.load("gpt-oss-120b").name == "o200k_harmony"
+    assert bpe.load("code-davinci-edit-001").encode("<|fim_suffix|>", "allow") == [50283]
+    assert {"gpt-4o-mini", "o3-mini"} <= set(MODELS["o200k_base"])
+
+
+def test_context_windows() -> None:
+    windows = {name: context_window(name) for models in MODELS.values() for name in models}
+    found = {name: window for name, window in windows.items() if window}
+    assert len(found) > 30 and all(window.tokens > 1000 and window.origin for window in found.values())
+    assert found["gpt-4"].tokens == 8192 and found["gpt2"].tokens == 1024
+    assert context_window("gpt-4o-2030-01-31") == found["gpt-4o"]
+    for unknown in ("gpt-4-32k", "gpt-4-0314", "gpt-3.5-turbo-0301", "gpt-4o-audio-preview", "davinci", "", "ft:x"):
+        assert context_window(unknown) is None, unknown
 
 
 def test_a_damaged_or_missing_rank_file_is_named(tmp_path: Path) -> None:
@@ -211,5 +240,5 @@ def test_a_damaged_or_missing_rank_file_is_named(tmp_path: Path) -> None:
 
 
 def test_an_unknown_name_lists_the_known_ones() -> None:
-    with pytest.raises(ValueError, match=r"unknown tokenizer 'nope'; known are r50k_base, .*gpt2"):
+    with pytest.raises(ValueError, match=r"unknown tokenizer 'nope'; known are r50k_base, .*gpt-4o"):
         bpe.load("nope")
