@@ -1,6 +1,7 @@
 """What the browser draws: each folder a component with its JavaScript and its style.
 
-- `assets.py`: browser files of the components, joined as Streamlit wants them: one string of JavaScript, one of CSS
+- `assets.py`: the browser files of a component, joined: its modules into one script, and the style sheets beside them
+- `browser`: what the JavaScript of all components leans on: bytes, nodes, figures, selection, ordered lists
 - `board`: a board: labeled rows of chips, of letters in columns, or of plain text, for comparing at a glance
 - `chart_export`: every chart of a page as SVG, PNG or CSV: Streamlit switches Vega's own menu off
 - `chips`: a strip of chips to look at: tokens drawn as on the Tokens page, without a text field

@@ -7,15 +7,11 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui.components.assets import bundle
+from pages.ui.components.assets import assets
 from pages.ui.components.board.rows import Columns, Row, Text, Tokens, encoded_row, token_row
 from pages.ui.components.chips import marks
 
-_component = st.components.v2.component(
-    "board",
-    css=bundle("chips/chips.css", "board/board.css"),
-    js=bundle("chips/bidi.js", "chips/chips.js", "board/board.js"),
-)
+_component = st.components.v2.component("board", **assets("board/board.js"))
 
 LARGE = 5.0  # from here on, rows of a few letters are large without a projector, too
 

@@ -1,10 +1,22 @@
 // A board of labeled rows; see board/__init__.py for its data.
 
+import { utf8 } from '../browser/bytes.js';
+import { element, setTheme } from '../browser/nodes.js';
+import { drawLabel, drawLine } from '../chips/chips.js';
+import { huesOf } from '../chips/hues.js';
+import { describeToken } from '../chips/labels.js';
+import { TokenRun } from '../chips/token_run.js';
+
 const boards = new WeakMap();
 
 function drawTokens(row, marks) {
   const bytes = Uint8Array.from(atob(row.bytes), character => character.charCodeAt(0));
-  const run = new TokenRun(bytes, Uint32Array.from([0, ...row.ends]), Uint32Array.from(row.ids), Uint8Array.from(row.flags));
+  const run = new TokenRun(
+    bytes,
+    Uint32Array.from([0, ...row.ends]),
+    Uint32Array.from(row.ids),
+    Uint8Array.from(row.flags),
+  );
   const box = element('div', 'board-tokens chips-font');
   box.setAttribute('role', 'listbox');
   box.setAttribute('aria-label', `${row.label} ${row.note}`);
@@ -32,7 +44,7 @@ function drawColumns(row, marks) {
   let column = row.left ? 1 : 1 + row.of - row.tokens.reduce((sum, token) => sum + [...token].length, 0);
   row.tokens.forEach((token, i) => {
     const characters = [...token];
-    const chip = element('span', row.ids ? 'chip hue' + hues[i] : 'board-bare');
+    const chip = element('span', row.ids ? `chip hue${hues[i]}` : 'board-bare');
     if (row.ids) chip.dataset.id = row.ids[i];
     chip.style.gridColumn = `${column} / span ${characters.length}`;
     chip.style.setProperty('--width', characters.length);
@@ -75,14 +87,23 @@ export default function ({ parentElement, data }) {
   root.style.setProperty('--size', data.size);
   const question = JSON.stringify(data);
   if (question !== board.drawn) {
-    const rows = element('div', 'board-rows' + (data.rows.some(row => row.label) ? '' : ' board-bare-labels'));
-    rows.append(...data.rows.map(row => {
-      const line = element('div', 'board-row');
-      line.append(element('div', 'board-label', row.label), drawings[row.kind](row, data.marks), element('div', 'board-note', row.note));
-      return line;
-    }));
+    const rows = element('div', `board-rows${data.rows.some(row => row.label) ? '' : ' board-bare-labels'}`);
+    rows.append(
+      ...data.rows.map(row => {
+        const line = element('div', 'board-row');
+        line.append(
+          element('div', 'board-label', row.label),
+          drawings[row.kind](row, data.marks),
+          element('div', 'board-note', row.note),
+        );
+        return line;
+      }),
+    );
     root.replaceChildren(rows);
   }
   board.drawn = question;
-  return () => { root.remove(); boards.delete(parentElement); };
+  return () => {
+    root.remove();
+    boards.delete(parentElement);
+  };
 }

@@ -2,11 +2,9 @@
 
 import streamlit as st
 
-from pages.ui.components.assets import bundle
+from pages.ui.components.assets import assets
 
-_component = st.components.v2.component(
-    "chart_export", css=bundle("chart_export/chart_export.css"), js=bundle("chart_export/chart_export.js")
-)
+_component = st.components.v2.component("chart_export", **assets("chart_export/chart_export.js"))
 
 
 def chart_export(name: str) -> None:

@@ -22,12 +22,15 @@ class ChartExport {
     parent.append(this.root);
     this.watch = setInterval(() => this.count(), 1000); // charts come and go after this component
   }
-  charts() { return [...document.querySelectorAll(CHART)].filter(chart => chart.clientWidth); }
+  charts() {
+    return [...document.querySelectorAll(CHART)].filter(chart => chart.clientWidth);
+  }
   count() {
     const { length } = this.charts();
     this.root.hidden = !length;
     this.words.textContent = length === 1 ? 'The chart as' : `The ${length} charts as`;
-    for (const button of this.root.querySelectorAll('button')) button.setAttribute('aria-label', `${this.words.textContent} ${button.textContent}`);
+    for (const button of this.root.querySelectorAll('button'))
+      button.setAttribute('aria-label', `${this.words.textContent} ${button.textContent}`);
   }
   save(kind) {
     this.charts().forEach(async (chart, i) => {
@@ -51,7 +54,7 @@ function asSvg(chart) {
 async function asPng(chart) {
   const { width, height } = chart.getBoundingClientRect();
   const image = new Image(width, height);
-  image.src = 'data:image/svg+xml;charset=utf-8,' + encodeURIComponent(asSvg(chart));
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(asSvg(chart))}`;
   await image.decode();
   const canvas = document.createElement('canvas');
   canvas.width = width * SHARP;
@@ -69,13 +72,15 @@ function asCsv(chart) {
   for (const marks of chart.querySelectorAll('.role-mark:not(.mark-text, .mark-rule, .mark-group)')) {
     for (const { datum, opacity } of marks.firstElementChild?.__data__?.mark?.items ?? []) {
       if (opacity === 0 || !datum) continue;
-      const row = Object.fromEntries(Object.entries(datum).filter(([name, value]) => !name.startsWith('_') && Object(value) !== value));
+      const row = Object.fromEntries(
+        Object.entries(datum).filter(([name, value]) => !name.startsWith('_') && Object(value) !== value),
+      );
       rows.set(JSON.stringify(row), row);
     }
   }
   const columns = [...new Set([...rows.values()].flatMap(row => Object.keys(row)))];
   const lines = [columns, ...[...rows.values()].map(row => columns.map(name => row[name]))];
-  return '\ufeff' + lines.map(cells => cells.map(cell).join(',') + '\r\n').join('');
+  return `\ufeff${lines.map(cells => `${cells.map(cell).join(',')}\r\n`).join('')}`;
 }
 
 // A text that begins like a formula is one to spreadsheets, unless something stands before it.
@@ -86,8 +91,12 @@ function cell(value) {
 
 export default function ({ parentElement, data }) {
   let exporter = exporters.get(parentElement);
-  if (!exporter) exporters.set(parentElement, exporter = new ChartExport(parentElement));
+  if (!exporter) exporters.set(parentElement, (exporter = new ChartExport(parentElement)));
   exporter.name = data.name;
   exporter.count();
-  return () => { clearInterval(exporter.watch); exporter.root.remove(); exporters.delete(parentElement); };
+  return () => {
+    clearInterval(exporter.watch);
+    exporter.root.remove();
+    exporters.delete(parentElement);
+  };
 }

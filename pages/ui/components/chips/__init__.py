@@ -7,13 +7,9 @@ from itertools import accumulate
 import streamlit as st
 
 from bpe.display.pieces import MARKS, boundary_flags
-from pages.ui.components.assets import bundle
+from pages.ui.components.assets import assets
 
-_component = st.components.v2.component(
-    "chip_strip",
-    css=bundle("chips/chips.css", "chips/strip.css"),
-    js=bundle("chips/bidi.js", "chips/chips.js", "chips/windowed_blocks.js", "chips/chip_area.js", "chips/strip.js"),
-)
+_component = st.components.v2.component("chip_strip", **assets("chips/strip.js"))
 
 
 # The control pictures, such as ␍, are two or three letters in one column: in a chip nobody can read them.

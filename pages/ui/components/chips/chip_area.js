@@ -1,6 +1,5 @@
 // A scrolling, selectable area of chips.
 //
-//   flowLayout(run, options)               one tokenizer: chips that flow and wrap like text
 //   new ChipArea({label, onSelect, onHover})
 //     .element .status                     the area (one tab stop) and its polite live region: put both on the page
 //     .show(layout)                        {runs, marks, blockCount, height(k, width), draw(k), blockOf(row, index)}
@@ -9,77 +8,16 @@
 //   onSelect({row, index} | null), onHover({row, id} | null)
 //   Keys: arrows, Home, End, PageUp, PageDown, Ctrl+A (all), Ctrl+C (exact text), Escape (leave).
 
-const BLOCK_TOKENS = 48;       // a block ends at the first line end after this many tokens: an edit draws one block anew
-const LARGE_BLOCK = 256;       // in long texts, for the number of blocks costs, too
-const LONG_TEXT = 50000;
-const LONGEST_BLOCK = 512;     // a block ends here at the latest, outside of torn characters
+import { lastCutBefore } from '../browser/bisect.js';
+import { element } from '../browser/nodes.js';
+import { selectionWithin } from '../browser/selection.js';
+import { keptOf } from './flow_layout.js';
+import { describeToken } from './labels.js';
+import { WindowedBlocks } from './windowed_blocks.js';
+
 const PAGE_TOKENS = 50;
 
-function cutBlocks(run) {
-  const cuts = [0], least = run.count > LONG_TEXT ? LARGE_BLOCK : BLOCK_TOKENS;
-  for (let i = 0, start = 0; i < run.count; i++) {
-    const held = i + 1 - start;
-    const whole = !(run.flags[i] & TORN) || held >= 8 * LONGEST_BLOCK;
-    if (whole && (held >= LONGEST_BLOCK || (held >= least && run.endsLine(i)))) cuts.push(start = i + 1);
-  }
-  if (cuts[cuts.length - 1] !== run.count) cuts.push(run.count);
-  return cuts;
-}
-
-function lastCutBefore(cuts, value) {
-  let low = 0, high = cuts.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (cuts[middle] <= value) low = middle; else high = middle;
-  }
-  return low;
-}
-
-function flowLayout(run, { marks, templates, rowHeight = 46, columnWidth = 10.6 } = {}) {
-  const cuts = cutBlocks(run);
-  return {
-    runs: [run], marks, blockCount: cuts.length - 1, cuts, look: [marks, templates, run.hasRtl],
-    blockOf: (row, index) => lastCutBefore(cuts, index),
-    height(k, width) {
-      const columns = Math.max(12, Math.floor(width / columnWidth));
-      let rows = 0, column = 0;
-      for (let i = cuts[k]; i < cuts[k + 1]; i++) {
-        column += run.offsets[i + 1] - run.offsets[i] + 0.4;
-        if (column >= columns || run.endsLine(i)) { rows++; column = 0; }
-      }
-      return (rows + (column ? 1 : 0)) * rowHeight;
-    },
-    draw(k) {
-      const fragment = document.createDocumentFragment();
-      for (let i = cuts[k], start = i; i < cuts[k + 1]; i++) {
-        if (i + 1 < cuts[k + 1] && !run.endsLine(i)) continue;
-        fragment.append(drawLine(run, start, i + 1, { marks, templates }));
-        start = i + 1;
-      }
-      return fragment;
-    },
-  };
-}
-
-// What stays of a layout after an edit: tokens and blocks at the beginning (head) and at the end (tail), and by how many
-// tokens the end has moved.
-function keptOf(before, layout) {
-  const nothing = { headTokens: 0, head: 0, tail: 0, tailTokens: 0, moved: 0 };
-  if (!before?.cuts || !layout.cuts || layout.look.some((value, i) => value !== before.look[i])) return nothing;
-  const [old] = before.runs, [run] = layout.runs;
-  const same = (i, j) => old.ids[i] === run.ids[j] && old.flags[i] === run.flags[j] && old.hues[i] === run.hues[j];
-  const most = Math.min(old.count, run.count), moved = run.count - old.count;
-  const kept = { ...nothing, moved };
-  while (kept.headTokens < most && same(kept.headTokens, kept.headTokens)) kept.headTokens++;
-  while (kept.tailTokens < most - kept.headTokens && same(old.count - 1 - kept.tailTokens, run.count - 1 - kept.tailTokens)) kept.tailTokens++;
-  const { cuts, blockCount } = layout;
-  while (kept.head < blockCount && cuts[kept.head + 1] <= kept.headTokens && cuts[kept.head + 1] === before.cuts[kept.head + 1]) kept.head++;
-  for (let k = blockCount - 1, j = before.blockCount - 1; k >= kept.head && j >= kept.head; k--, j--, kept.tail++)
-    if (run.count - cuts[k] > kept.tailTokens || cuts[k] - moved !== before.cuts[j]) break;
-  return kept;
-}
-
-class ChipArea {
+export class ChipArea {
   constructor({ label = 'Tokens', onSelect = () => {}, onHover = () => {} } = {}) {
     this.onSelect = onSelect;
     this.onHover = onHover;
@@ -116,12 +54,15 @@ class ChipArea {
     if (this.index >= count - moved - tailTokens) this.index += moved; // the selection follows its token
     const width = this.element.clientWidth - 10;
     this.windowed.show({
-      count: layout.blockCount, head, tail,
+      count: layout.blockCount,
+      head,
+      tail,
       height: k => layout.height(k, width),
       draw: k => this.#decorate(layout.draw(k)),
     });
-    if (moved) for (const block of this.windowed.blocks.slice(layout.blockCount - tail))
-      for (const chip of block.querySelectorAll('.chip')) chip.dataset.index = Number(chip.dataset.index) + moved;
+    if (moved)
+      for (const block of this.windowed.blocks.slice(layout.blockCount - tail))
+        for (const chip of block.querySelectorAll('.chip')) chip.dataset.index = Number(chip.dataset.index) + moved;
     const run = layout.runs[this.row];
     if (this.index >= 0 && (!run || this.index >= run.count)) this.select(0, -1);
   }
@@ -132,7 +73,10 @@ class ChipArea {
     this.index = index;
     if (index < 0) {
       this.light(row, null);
-      if (!quiet) { this.status.textContent = ''; this.onSelect(null); }
+      if (!quiet) {
+        this.status.textContent = '';
+        this.onSelect(null);
+      }
       return;
     }
     const chip = this.#chip(row, index);
@@ -153,11 +97,17 @@ class ChipArea {
     this.onHover(this.lit);
   }
   #chip(row, index) {
-    return this.windowed.ensure(this.layout.blockOf(row, index)).querySelector(`.chip[data-row="${row}"][data-index="${index}"]`);
+    return this.windowed
+      .ensure(this.layout.blockOf(row, index))
+      .querySelector(`.chip[data-row="${row}"][data-index="${index}"]`);
   }
   #decorate(nodes) {
-    if (this.lit) nodes.querySelectorAll(`.chip[data-row="${this.lit.row}"][data-id="${this.lit.id}"]`).forEach(chip => chip.classList.add('chip-lit'));
-    const selected = this.index < 0 ? null : nodes.querySelector(`.chip[data-row="${this.row}"][data-index="${this.index}"]`);
+    if (this.lit)
+      nodes
+        .querySelectorAll(`.chip[data-row="${this.lit.row}"][data-id="${this.lit.id}"]`)
+        .forEach(chip => chip.classList.add('chip-lit'));
+    const selected =
+      this.index < 0 ? null : nodes.querySelector(`.chip[data-row="${this.row}"][data-index="${this.index}"]`);
     selected?.classList.add('chip-selected');
     selected?.setAttribute('aria-selected', 'true');
     return nodes;
@@ -184,8 +134,12 @@ class ChipArea {
     }
     const rtl = this.index >= 0 && this.#chip(this.row, this.index).closest('[dir]')?.dir === 'rtl';
     const target = {
-      ArrowRight: this.index + (rtl ? -1 : 1), ArrowLeft: this.index + (rtl ? 1 : -1), Home: 0, End: run.count - 1,
-      PageDown: this.index + PAGE_TOKENS, PageUp: this.index - PAGE_TOKENS,
+      ArrowRight: this.index + (rtl ? -1 : 1),
+      ArrowLeft: this.index + (rtl ? 1 : -1),
+      Home: 0,
+      End: run.count - 1,
+      PageDown: this.index + PAGE_TOKENS,
+      PageUp: this.index - PAGE_TOKENS,
     }[event.key];
     if (target !== undefined) this.select(this.row, Math.max(0, Math.min(run.count - 1, target)));
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') this.#vertical(event.key === 'ArrowDown' ? 1 : -1);
@@ -193,7 +147,8 @@ class ChipArea {
     this.element.classList.remove('chips-all');
     event.preventDefault();
   }
-  #vertical(step) { // to the row of the next tokenizer, or to the chip drawn above or below
+  #vertical(step) {
+    // to the row of the next tokenizer, or to the chip drawn above or below
     const { runs } = this.layout;
     if (this.index < 0) return this.select(0, 0);
     if (runs.length > 1) {
@@ -201,16 +156,22 @@ class ChipArea {
       if (runs[row].count) this.select(row, lastCutBefore(runs[row].offsets, runs[this.row].offsets[this.index]));
       return;
     }
-    const run = runs[0], from = this.#chip(0, this.index).getBoundingClientRect();
+    const run = runs[0];
+    const from = this.#chip(0, this.index).getBoundingClientRect();
     const middle = (from.left + from.right) / 2;
-    let best = -1, bestDistance = Infinity, line = null;
+    let best = -1;
+    let bestDistance = Infinity;
+    let line = null;
     for (let i = this.index + step; i >= 0 && i < run.count && Math.abs(i - this.index) < 2000; i += step) {
       const box = this.#chip(0, i).getBoundingClientRect();
       if (step > 0 ? box.top < from.bottom : box.bottom > from.top) continue;
       line ??= box;
       if (step > 0 ? box.top > line.bottom : box.bottom < line.top) break;
       const distance = Math.max(box.left - middle, middle - box.right, 0);
-      if (distance < bestDistance) { best = i; bestDistance = distance; }
+      if (distance < bestDistance) {
+        best = i;
+        bestDistance = distance;
+      }
     }
     if (best >= 0) this.select(0, best);
   }
@@ -218,9 +179,13 @@ class ChipArea {
     if (!this.layout) return;
     const all = this.element.classList.contains('chips-all');
     const range = all ? null : selectionWithin(this.element);
-    let row = this.row, first = this.index, last = this.index;
-    if (all) { first = 0; last = this.layout.runs[row].count - 1; }
-    else if (range) {
+    let row = this.row;
+    let first = this.index;
+    let last = this.index;
+    if (all) {
+      first = 0;
+      last = this.layout.runs[row].count - 1;
+    } else if (range) {
       const chosen = Array.from(this.element.querySelectorAll('.chip')).filter(chip => range.intersectsNode(chip));
       if (!chosen.length) return;
       row = Number(chosen[0].dataset.row);

@@ -1,10 +1,14 @@
 // The merge tree of one token: which two tokens it was merged from, down to single bytes. Nested lists, so that a screen reader
-// gets the structure; lines are drawn by merge_tree.css. Needs chips.js.
+// gets the structure; lines are drawn by merge_tree.css.
 //
 //   mergeTree(tree, {marks, onPick}) -> element     tree: {id, label, hex, left: tree | null, right: tree | null}
 //   onPick(id), optional                     called when a box is clicked
 
-function mergeTree(tree, options = {}) {
+import { element } from '../browser/nodes.js';
+import { drawLabel } from './chips.js';
+import { huesOf } from './hues.js';
+
+export function mergeTree(tree, options = {}) {
   const root = element('div', 'merge-tree chips-font show-blanks');
   root.setAttribute('role', 'group');
   root.setAttribute('aria-label', `merge tree of ${tree.label}, id ${tree.id}`);
@@ -17,10 +21,17 @@ function mergeTree(tree, options = {}) {
 
 function mergeNode(tree, { marks, onPick }) {
   const item = element('li');
-  const box = element(onPick ? 'button' : 'span', 'merge-box hue' + huesOf([tree.id])[0]);
-  if (onPick) { box.type = 'button'; box.addEventListener('click', () => onPick(tree.id)); }
+  const box = element(onPick ? 'button' : 'span', `merge-box hue${huesOf([tree.id])[0]}`);
+  if (onPick) {
+    box.type = 'button';
+    box.addEventListener('click', () => onPick(tree.id));
+  }
   const label = element('span', 'merge-label');
-  drawLabel(label, Uint8Array.from(tree.hex.match(/[0-9a-f]{2}/gi) ?? [], digits => parseInt(digits, 16)), marks);
+  drawLabel(
+    label,
+    Uint8Array.from(tree.hex.match(/[0-9a-f]{2}/gi) ?? [], digits => parseInt(digits, 16)),
+    marks,
+  );
   box.append(label, element('span', 'merge-id', String(tree.id)));
   box.title = `${tree.label}  id ${tree.id}  ${tree.hex}`;
   item.append(box);

@@ -1,5 +1,10 @@
 // A strip of chips to look at and walk through with the arrow keys; see chips/__init__.py for its data.
 
+import { element, setTheme } from '../browser/nodes.js';
+import { ChipArea } from './chip_area.js';
+import { flowLayout } from './flow_layout.js';
+import { TokenRun } from './token_run.js';
+
 const strips = new WeakMap();
 
 class Strip {
@@ -17,7 +22,12 @@ class Strip {
     if (question === this.question) return;
     this.question = question;
     const bytes = Uint8Array.from(atob(data.bytes), character => character.charCodeAt(0));
-    const run = new TokenRun(bytes, Uint32Array.from([0, ...data.ends]), Uint32Array.from(data.ids), Uint8Array.from(data.flags));
+    const run = new TokenRun(
+      bytes,
+      Uint32Array.from([0, ...data.ends]),
+      Uint32Array.from(data.ids),
+      Uint8Array.from(data.flags),
+    );
     const size = data.talk ? 26 : 16;
     this.area.show(flowLayout(run, { marks: data.marks, rowHeight: size * 2.9, columnWidth: size * 0.65 }));
   }
@@ -26,7 +36,11 @@ class Strip {
 export default function (component) {
   const parent = component.parentElement;
   let strip = strips.get(parent);
-  if (!strip) strips.set(parent, strip = new Strip(parent));
+  if (!strip) strips.set(parent, (strip = new Strip(parent)));
   strip.update(component);
-  return () => { strip.area.windowed.observer.disconnect(); strip.root.remove(); strips.delete(parent); };
+  return () => {
+    strip.area.windowed.observer.disconnect();
+    strip.root.remove();
+    strips.delete(parent);
+  };
 }

@@ -7,26 +7,36 @@
 //     .ensure(k) -> element                block k with its nodes, now
 //     .keep(ks)                            blocks that hold nodes wherever they are, drawn now; those kept before need not any more
 //     .leave(ks)                           blocks that are about to be scrolled away: those still in view are drawn anew
-//   selectionWithin(host) -> Range | null, selectionAnchor(host) -> node | null
 
-class WindowedBlocks {
+import { element } from '../browser/nodes.js';
+import { selectionAnchor, selectionWithin } from '../browser/selection.js';
+
+export class WindowedBlocks {
   constructor(scroller, margin = 500, onDrawn = () => {}) {
     this.scroller = scroller;
     this.onDrawn = onDrawn;
     this.blocks = [];
     this.near = new Set();
     this.kept = new Set();
-    this.observer = new IntersectionObserver(entries => this.#seen(entries), { root: scroller, rootMargin: `${margin}px 0px` });
+    this.observer = new IntersectionObserver(entries => this.#seen(entries), {
+      root: scroller,
+      rootMargin: `${margin}px 0px`,
+    });
   }
   show({ count, height, draw, head = 0, tail = 0 }) {
     Object.assign(this, { height, draw });
-    const top = this.scroller.scrollTop, bottom = top + (this.scroller.clientHeight || 600);
+    const top = this.scroller.scrollTop;
+    const bottom = top + (this.scroller.clientHeight || 600);
     const last = this.blocks.slice(this.blocks.length - tail);
     const gone = this.blocks.slice(head, this.blocks.length - tail);
-    gone.forEach(block => { this.observer.unobserve(block); this.near.delete(block); });
+    gone.forEach(block => {
+      this.observer.unobserve(block);
+      this.near.delete(block);
+    });
     this.kept.clear();
     this.blocks.length = head;
-    const fragment = document.createDocumentFragment(), fresh = [];
+    const fragment = document.createDocumentFragment();
+    const fresh = [];
     const few = count - head - tail < 3; // an edit: there at once, wherever it is
     for (let k = 0, y = 0; k < count - tail; k++) {
       const guess = height(k);
@@ -35,7 +45,7 @@ class WindowedBlocks {
       const block = element('div', 'chip-block');
       block.setAttribute('role', 'presentation');
       if (few || (y > top && y - guess < bottom)) block.append(draw(k));
-      else block.style.height = guess + 'px';
+      else block.style.height = `${guess}px`;
       fresh.push(block);
       fragment.append(block);
     }
@@ -51,62 +61,66 @@ class WindowedBlocks {
   }
   ensure(k) {
     const block = this.blocks[k];
-    if (!block.firstChild) { block.append(this.draw(k)); block.style.height = ''; }
+    if (!block.firstChild) {
+      block.append(this.draw(k));
+      block.style.height = '';
+    }
     return block;
   }
   keep(ks) {
     const anchor = selectionAnchor(this.scroller);
-    const left = [...this.kept].filter(k => !ks.includes(k)).map(k => this.blocks[k]).filter(block => !this.near.has(block) && !block.contains(anchor));
+    const left = [...this.kept]
+      .filter(k => !ks.includes(k))
+      .map(k => this.blocks[k])
+      .filter(block => !this.near.has(block) && !block.contains(anchor));
     this.kept = new Set(ks);
-    this.#empty(left, left.map(block => block.offsetHeight));
+    this.#empty(
+      left,
+      left.map(block => block.offsetHeight),
+    );
     ks.forEach(k => this.ensure(k));
   }
   leave(ks) {
     const blocks = ks.map(k => this.blocks[k]);
-    this.#empty(blocks, blocks.map(block => block.offsetHeight));
-    blocks.forEach(block => { // observed anew, it is reported anew
+    this.#empty(
+      blocks,
+      blocks.map(block => block.offsetHeight),
+    );
+    blocks.forEach(block => {
+      // observed anew, it is reported anew
       this.observer.unobserve(block);
       this.observer.observe(block);
     });
   }
   #empty(blocks, heights) {
     blocks.forEach((block, i) => {
-      block.style.height = heights[i] + 'px';
+      block.style.height = `${heights[i]}px`;
       block.replaceChildren();
     });
   }
-  #seen(entries) { // the heights come with the entries: asking for them would lay the page out once a block
+  #seen(entries) {
+    // the heights come with the entries: asking for them would lay the page out once a block
     let drawn = false;
-    const far = [], heights = [], anchor = selectionAnchor(this.scroller);
+    const far = [];
+    const heights = [];
+    const anchor = selectionAnchor(this.scroller);
     const selected = selectionWithin(this.scroller); // asked for before anything changes: it lays the page out
     for (const { target, isIntersecting, boundingClientRect } of entries) {
       const k = Number(target.dataset.block);
       if (this.blocks[k] !== target) continue; // taken off the page meanwhile
-      if (isIntersecting) { this.near.add(target); drawn ||= !target.firstChild; this.ensure(k); continue; }
+      if (isIntersecting) {
+        this.near.add(target);
+        drawn ||= !target.firstChild;
+        this.ensure(k);
+        continue;
+      }
       this.near.delete(target);
-      if (target.firstChild && !this.kept.has(k) && !target.contains(anchor)) { far.push(target); heights.push(boundingClientRect.height); }
+      if (target.firstChild && !this.kept.has(k) && !target.contains(anchor)) {
+        far.push(target);
+        heights.push(boundingClientRect.height);
+      }
     }
     if (!selected) this.#empty(far, heights);
     if (drawn) this.onDrawn();
   }
-}
-
-// The node where a selection begins, or will when the next click extends it.
-const selectionAnchor = host => (host.getRootNode().getSelection?.() ?? document.getSelection())?.anchorNode ?? null;
-
-// The selected Range inside an element, also within a shadow root; null when nothing is selected.
-function selectionWithin(host) {
-  const root = host.getRootNode();
-  const selection = root.getSelection?.() ?? document.getSelection();
-  if (!selection) return null;
-  let range = selection.rangeCount ? selection.getRangeAt(0) : null;
-  if (!root.getSelection && root instanceof ShadowRoot && selection.getComposedRanges) { // none when taken off the page
-    const [composed] = selection.getComposedRanges({ shadowRoots: [root] });
-    if (composed) {
-      range = document.createRange();
-      range.setStart(composed.startContainer, composed.startOffset);
-      range.setEnd(composed.endContainer, composed.endOffset);
-    }
-  }
-  return range && !range.collapsed && range.intersectsNode(host) ? range : null;
 }

@@ -5,32 +5,9 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui.components.assets import bundle
+from pages.ui.components.assets import assets
 
-_component = st.components.v2.component(
-    "merge_player",
-    css=bundle("chips/chips.css", "chips/merge_tree.css", "merge_player/merge_player.css", "merge_player/stage.css"),
-    js=bundle(
-        "chips/bidi.js",
-        "chips/chips.js",
-        "chips/windowed_blocks.js",
-        "chips/chip_area.js",
-        "chips/merge_tree.js",
-        "merge_player/history.js",
-        "merge_player/pair_counts.js",
-        "merge_player/text_blocks.js",
-        "merge_player/stage.js",
-        "merge_player/controls.js",
-        "merge_player/pipeline.js",
-        "merge_player/step_line.js",
-        "merge_player/candidates.js",
-        "merge_player/merge_list.js",
-        "merge_player/curve.js",
-        "merge_player/comparison.js",
-        "merge_player/kept_step.js",
-        "merge_player/merge_player.js",
-    ),
-)
+_component = st.components.v2.component("merge_player", **assets("merge_player/merge_player.js"))
 
 
 def merge_player(*, key: str, data: bytes, on_step_change: Callable[[], None] = lambda: None) -> Any:

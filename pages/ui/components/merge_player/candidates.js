@@ -6,9 +6,13 @@
 //   ranking: [{left, right, count, id?}] or null when the corpus is too large; winner: {left, right} or null;
 //   asked: the step of which the order and the counts are not told, and a click is a guess; else 0
 
+import { grouped } from '../browser/figures.js';
+import { element, setText } from '../browser/nodes.js';
+import { tokenChip } from './step_line.js';
+
 const SHOWN_CANDIDATES = 8;
 
-class Candidates {
+export class Candidates {
   constructor({ onGuess }) {
     this.onGuess = onGuess;
     this.element = element('section', 'candidates');
@@ -20,7 +24,11 @@ class Candidates {
   update({ history, marks, ranking, winner, asked }) {
     const learn = history.mode === 'learn';
     const hidden = asked > 0 && !!ranking;
-    const title = hidden ? `Step ${grouped(asked)}: which pair wins? Choose one` : learn ? 'Candidates: the most frequent pairs' : 'Waiting pairs, lowest rank first';
+    const title = hidden
+      ? `Step ${grouped(asked)}: which pair wins? Choose one`
+      : learn
+        ? 'Candidates: the most frequent pairs'
+        : 'Waiting pairs, lowest rank first';
     if (title !== this.head.textContent) {
       this.head.textContent = title;
       this.element.setAttribute('aria-label', title);
@@ -28,18 +36,24 @@ class Candidates {
     if (!ranking) {
       this.list.replaceChildren();
       this.element.classList.remove('candidates-asked');
-      setText(this.note, 'Candidates are counted for corpora with up to 200,000 bytes of different pre-tokens; this one has more.');
+      setText(
+        this.note,
+        'Candidates are counted for corpora with up to 200,000 bytes of different pre-tokens; this one has more.',
+      );
       return;
     }
     let rows = ranking.slice(0, SHOWN_CANDIDATES);
     if (hidden) rows = rows.slice(0, 6).sort((a, b) => a.left - b.left || a.right - b.right);
-    const top = Math.max(1, ...rows.map(row => row.count)), lead = ranking[0]?.count;
+    const top = Math.max(1, ...rows.map(row => row.count));
+    const lead = ranking[0]?.count;
     setText(this.note, rows.length ? '' : 'No pair is left.');
     const several = learn && rows.filter(row => row.count === lead).length > 1;
     const isWinner = row => !!winner && row.left === winner.left && row.right === winner.right;
     // A row that stands elsewhere now is kept: a step takes one off and adds one or two, and eight were a seventh of its time.
     const looks = rows.map(row => {
-      const tied = several && row.count === lead, wins = isWinner(row), lost = !!winner && tied && !wins;
+      const tied = several && row.count === lead;
+      const wins = isWinner(row);
+      const lost = !!winner && tied && !wins;
       return { learn, top, hidden, wins, lost, tied };
     });
     const states = rows.map((row, i) => JSON.stringify([row, looks[i]]));
@@ -47,7 +61,8 @@ class Candidates {
     for (const item of [...this.list.children]) if (!wanted.has(item.dataset.state)) item.remove();
     const kept = new Map(Array.from(this.list.children, item => [item.dataset.state, item]));
     states.forEach((state, i) => {
-      const item = kept.get(state) ?? this.#row(rows[i], history, marks, looks[i]), there = this.list.children[i];
+      const item = kept.get(state) ?? this.#row(rows[i], history, marks, looks[i]);
+      const there = this.list.children[i];
       item.dataset.state = state;
       if (there !== item) this.list.insertBefore(item, there ?? null);
     });
@@ -66,10 +81,15 @@ class Candidates {
     }
     item.classList.toggle('candidate-wins', wins);
     item.classList.toggle('candidate-tied', lost);
-    const track = element('span', 'candidate-track'), bar = element('span', 'candidate-bar');
-    bar.style.width = `${100 * row.count / top}%`;
+    const track = element('span', 'candidate-track');
+    const bar = element('span', 'candidate-bar');
+    bar.style.width = `${(100 * row.count) / top}%`;
     track.append(bar);
-    const figure = element('span', 'candidate-count', learn ? grouped(row.count) : `${grouped(row.count)}\u00d7 rank ${grouped(row.id)}`);
+    const figure = element(
+      'span',
+      'candidate-count',
+      learn ? grouped(row.count) : `${grouped(row.count)}\u00d7 rank ${grouped(row.id)}`,
+    );
     if (tied) figure.prepend(element('span', 'candidate-tie', 'tied '));
     item.append(track, figure);
     return item;

@@ -6,7 +6,15 @@
 //   options.order: null or {name, rows: [{label, ids, lengths}], note}   tokens of the shown text, by id and length in bytes
 //   options.trainings: null or {first: [[hex, count]...], smallest: [...]}
 
-class Comparison {
+import { fromHex } from '../browser/bytes.js';
+import { grouped } from '../browser/figures.js';
+import { element } from '../browser/nodes.js';
+import { drawLabel, drawLine } from '../chips/chips.js';
+import { hueOfBytes } from '../chips/hues.js';
+import { TokenRun } from '../chips/token_run.js';
+import { RULES } from './step_line.js';
+
+export class Comparison {
   constructor() {
     this.element = element('div', 'comparison');
   }
@@ -19,9 +27,13 @@ class Comparison {
     const section = element('section', 'order');
     section.setAttribute('aria-label', 'Merges in another order');
     section.append(element('h3', 'panel-head', `The same merges, ${name}`));
-    if (note) { section.append(element('p', 'quiet', note)); return section; }
+    if (note) {
+      section.append(element('p', 'quiet', note));
+      return section;
+    }
     for (const { label, ids, lengths } of rows) {
-      const offsets = [0], flags = [];
+      const offsets = [0];
+      const flags = [];
       for (const length of lengths) {
         offsets.push(offsets[offsets.length - 1] + length);
         flags.push(history.text.flags[offsets[offsets.length - 1] - 1]);
@@ -37,10 +49,17 @@ class Comparison {
       row.querySelectorAll('.chip').forEach(chip => chip.removeAttribute('role'));
       section.append(row);
     }
-    const [usual, other] = rows, same = usual.ids.length === other.ids.length && usual.ids.every((id, i) => id === other.ids[i]);
-    section.append(element('p', 'order-verdict', same
-      ? 'Here the order makes no difference: the ids are the same.'
-      : 'The ids differ; the text they decode to is the same. A model knows only the ids of the learned order.'));
+    const [usual, other] = rows;
+    const same = usual.ids.length === other.ids.length && usual.ids.every((id, i) => id === other.ids[i]);
+    section.append(
+      element(
+        'p',
+        'order-verdict',
+        same
+          ? 'Here the order makes no difference: the ids are the same.'
+          : 'The ids differ; the text they decode to is the same. A model knows only the ids of the learned order.',
+      ),
+    );
     return section;
   }
   #trainings({ trainings, ties }, marks) {
@@ -51,12 +70,22 @@ class Comparison {
     const differs = i => first[i]?.[0] !== smallest[i]?.[0];
     let different = 0;
     for (let i = 0; i < rows; i++) if (differs(i)) different++;
-    const names = new Set(first.map(([hex]) => hex)), shared = smallest.filter(([hex]) => names.has(hex)).length;
+    const names = new Set(first.map(([hex]) => hex));
+    const shared = smallest.filter(([hex]) => names.has(hex)).length;
     const among = trainings.cut ? ` Only the first ${grouped(rows)} merges are compared.` : '';
-    section.append(element('h3', 'panel-head', 'Both tie rules'), element('p', 'quiet', (different
-      ? `${grouped(different)} of ${grouped(rows)} merges differ; ${grouped(shared)} tokens are learned by both, if not at the same step.`
-      : 'Both rules give the same merges here.') + among));
-    const table = element('table', 'trainings-table'), head = element('tr'), body = element('tbody');
+    section.append(
+      element('h3', 'panel-head', 'Both tie rules'),
+      element(
+        'p',
+        'quiet',
+        (different
+          ? `${grouped(different)} of ${grouped(rows)} merges differ; ${grouped(shared)} tokens are learned by both, if not at the same step.`
+          : 'Both rules give the same merges here.') + among,
+      ),
+    );
+    const table = element('table', 'trainings-table');
+    const head = element('tr');
+    const body = element('tbody');
     ['', RULES.first, '', RULES.smallest, ''].forEach((name, column) => {
       const cell = element('th', '', name + (name === RULES[ties] ? ' (used)' : ''));
       cell.scope = 'col';
@@ -67,9 +96,10 @@ class Comparison {
       const row = element('tr', differs(i) ? 'trainings-differ' : '');
       row.append(element('th', '', grouped(i + 1)));
       for (const side of [first, smallest]) {
-        const token = element('td'), count = element('td', 'trainings-count', side[i] ? grouped(side[i][1]) : '');
+        const token = element('td');
+        const count = element('td', 'trainings-count', side[i] ? grouped(side[i][1]) : '');
         if (side[i]) {
-          const chip = element('span', 'token-chip hue' + hueOfBytes(side[i][0]));
+          const chip = element('span', `token-chip hue${hueOfBytes(side[i][0])}`);
           drawLabel(chip, fromHex(side[i][0]), marks);
           token.append(chip);
         }
@@ -86,11 +116,4 @@ class Comparison {
     section.append(box);
     return section;
   }
-}
-
-// Two trainings give the same token different ids; its bytes give it one hue.
-function hueOfBytes(hex) {
-  let hash = 2166136261; // FNV-1a
-  for (const digit of hex) hash = Math.imul(hash ^ digit.charCodeAt(0), 16777619);
-  return huesOf([hash >>> 0])[0];
 }

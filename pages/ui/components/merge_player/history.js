@@ -1,6 +1,5 @@
-// The merge history as it comes from Python (payload.py): a step for every merge, and for every boundary the step that removes it.
+// The merge history as it comes from Python (payload.js reads it): a step for every merge, and for every boundary the step that removes it.
 //
-//   readPayload(payload) -> {options, history()}   payload: Uint8Array; history() decodes the rest, once
 //   History
 //     .size                                     number of steps; steps count from 1
 //     .left .right .id .count .merged .tied .tokens    typed arrays, one entry a step (entry 0 is step 1)
@@ -17,13 +16,16 @@
 //     .tokenCount(step)
 //   pairKey(left, right) -> number, pairOf(key) -> [left, right]
 
-const NEVER = 0xffffffff;
+import { fromHex, hexByte, utf8 } from '../browser/bytes.js';
+import { plainLabel } from '../chips/labels.js';
+
+export const NEVER = 0xffffffff;
 const LONGEST = 256; // bytes of a token that labels show
 const KEY = 2 ** 22;
-const pairKey = (left, right) => (left + 1) * KEY + right + 1;
-const pairOf = key => [Math.floor(key / KEY) - 1, key % KEY - 1];
+export const pairKey = (left, right) => (left + 1) * KEY + right + 1;
+export const pairOf = key => [Math.floor(key / KEY) - 1, (key % KEY) - 1];
 
-class MergedText {
+export class MergedText {
   constructor(fields, stepIds) {
     Object.assign(this, fields); // bytes, flags, removedAt, startIds, weights
     this.stepIds = stepIds;
@@ -41,7 +43,8 @@ class MergedText {
   }
   idOf(start, end) {
     let last = 0;
-    for (let offset = start + 1; offset < end; offset++) if (this.removedAt[offset] > last) last = this.removedAt[offset];
+    for (let offset = start + 1; offset < end; offset++)
+      if (this.removedAt[offset] > last) last = this.removedAt[offset];
     return last ? this.stepIds[last - 1] : this.startIds[start];
   }
   placesOf(step) {
@@ -52,7 +55,8 @@ class MergedText {
     if (!this.places) this.#sort();
     return this.startCount - this.placeStarts[step + 1];
   }
-  #sort() { // boundaries by the step that removes them
+  #sort() {
+    // boundaries by the step that removes them
     const starts = new Uint32Array(this.stepIds.length + 2);
     let count = this.length ? 1 : 0;
     for (let offset = 1; offset < this.length; offset++) {
@@ -72,7 +76,7 @@ class MergedText {
   }
 }
 
-class History {
+export class History {
   constructor(header, columns, text, corpus, pairs) {
     this.mode = header.mode;
     this.header = header;
@@ -85,53 +89,35 @@ class History {
     this.made = new Map();
     for (let i = 0; i < this.size; i++) {
       this.made.set(this.id[i], i + 1);
-      if (!this.tokenBytes.has(this.id[i])) this.tokenBytes.set(this.id[i], joined(this.bytesOf(this.left[i]), this.bytesOf(this.right[i])));
+      if (!this.tokenBytes.has(this.id[i]))
+        this.tokenBytes.set(this.id[i], joined(this.bytesOf(this.left[i]), this.bytesOf(this.right[i])));
     }
   }
-  bytesOf(id) { return this.tokenBytes.get(id) ?? utf8.encode(id === -1 ? '\ufffd' : ''); }
-  stepOf(id) { return this.made.get(id) ?? 0; }
+  bytesOf(id) {
+    return this.tokenBytes.get(id) ?? utf8.encode(id === -1 ? '\ufffd' : '');
+  }
+  stepOf(id) {
+    return this.made.get(id) ?? 0;
+  }
   tree(id, marks, depth = 0) {
-    const bytes = this.bytesOf(id), step = depth > 400 ? 0 : this.stepOf(id);
-    const parts = step ? [this.left[step - 1], this.right[step - 1]].map(part => this.tree(part, marks, depth + 1)) : [null, null];
-    return { id, label: plainLabel(bytes, marks), hex: Array.from(bytes, byte => hexByte[byte]).join(' '), left: parts[0], right: parts[1] };
+    const bytes = this.bytesOf(id);
+    const step = depth > 400 ? 0 : this.stepOf(id);
+    const parts = step
+      ? [this.left[step - 1], this.right[step - 1]].map(part => this.tree(part, marks, depth + 1))
+      : [null, null];
+    return {
+      id,
+      label: plainLabel(bytes, marks),
+      hex: Array.from(bytes, byte => hexByte[byte]).join(' '),
+      left: parts[0],
+      right: parts[1],
+    };
   }
 }
-
-const fromHex = hex => Uint8Array.from(hex.match(/../g) ?? [], digits => parseInt(digits, 16));
 
 function joined(left, right) {
   const bytes = new Uint8Array(Math.min(LONGEST, left.length + right.length));
   bytes.set(left);
   bytes.set(right.subarray(0, bytes.length - left.length), left.length);
   return bytes;
-}
-
-function readHeader(payload, at) {
-  const length = new DataView(payload.buffer, payload.byteOffset + at, 4).getUint32(0, true);
-  return [JSON.parse(looseText.decode(payload.subarray(at + 4, at + 4 + length))), at + 4 + length];
-}
-
-function readPayload(payload) {
-  const [options, start] = readHeader(payload, 0);
-  return { options, history: () => readHistory(payload, start) };
-}
-
-function readHistory(payload, start) {
-  let [header, at] = readHeader(payload, start);
-  const take = (Type, count) => {
-    const from = at;
-    at += count * Type.BYTES_PER_ELEMENT;
-    return new Type(payload.slice(from, at).buffer);
-  };
-  const columns = Object.fromEntries(['left', 'right', 'id', 'count', 'merged', 'tied', 'tokens'].map(name => [name, take(Int32Array, header.steps)]));
-  const takeText = size => size && new MergedText({
-    removedAt: take(Uint32Array, size.bytes + 1), startIds: take(Int32Array, size.bytes), weights: take(Uint32Array, size.pre_tokens),
-    bytes: take(Uint8Array, size.bytes), flags: take(Uint8Array, size.bytes + (-2 * size.bytes & 3)).subarray(0, size.bytes),
-  }, columns.id);
-  const text = takeText(header.text);
-  const corpus = takeText(header.corpus);
-  const triples = take(Int32Array, 3 * header.pairs);
-  const pairs = header.mode === 'apply' ? new Map() : null;
-  for (let i = 0; i < triples.length; i += 3) pairs.set(pairKey(triples[i], triples[i + 1]), triples[i + 2]);
-  return new History(header, columns, text, header.mode === 'apply' ? text : corpus, pairs);
 }

@@ -6,28 +6,47 @@
 //     .show(history, marks)
 //     .update({step, hideFuture})
 
+import { looseText } from '../browser/bytes.js';
+import { grouped } from '../browser/figures.js';
+import { element, setText } from '../browser/nodes.js';
+import { describeStep, tokenChip } from './step_line.js';
+
 const LIST_ROW = 32; // px; merge_player.css sets the same height
 
-class MergeList {
+export class MergeList {
   constructor({ onPick }) {
     this.onPick = onPick;
     this.element = element('section', 'merge-list');
     this.element.setAttribute('aria-label', 'Merges so far');
     this.head = element('h3', 'panel-head');
     this.search = element('input', 'merge-search');
-    Object.assign(this.search, { type: 'search', placeholder: 'find a token or id', spellcheck: false, autocomplete: 'off' });
+    Object.assign(this.search, {
+      type: 'search',
+      placeholder: 'find a token or id',
+      spellcheck: false,
+      autocomplete: 'off',
+    });
     this.search.setAttribute('aria-label', 'Find a merge by token or id');
     this.search.addEventListener('input', () => this.#find());
     this.columns = element('div', 'merge-columns');
     this.columns.setAttribute('aria-hidden', 'true'); // each row says all of it
-    this.columns.append(...['step', 'token', 'made of'].map(name => element('span', '', name)), this.counted = element('span'));
+    this.columns.append(
+      ...['step', 'token', 'made of'].map(name => element('span', '', name)),
+      (this.counted = element('span')),
+    );
     this.scroller = element('div', 'merge-rows');
     this.rows = element('ol');
     this.scroller.append(this.rows);
-    this.scroller.addEventListener('scroll', () => { this.top = this.scroller.scrollTop; this.#draw(); });
+    this.scroller.addEventListener('scroll', () => {
+      this.top = this.scroller.scrollTop;
+      this.#draw();
+    });
     this.top = 0; // kept, because asking for it lays the page out
     this.height = 8 * LIST_ROW; // the same
-    new ResizeObserver(() => { this.height = this.scroller.clientHeight; this.#draw(); }).observe(this.scroller);
+    new ResizeObserver(() => {
+      this.height = this.scroller.clientHeight;
+      this.#draw();
+    }).observe(this.scroller);
     const top = element('div', 'panel-top');
     top.append(this.head, this.search);
     this.element.append(top, this.columns, this.scroller);
@@ -77,16 +96,21 @@ class MergeList {
       // Without a search rows hang from the end of the list, so that a step adds one row and moves none.
       if (found) row.style.top = `${i * LIST_ROW}px`;
       else row.style.bottom = `${(at - 1) * LIST_ROW}px`;
-      row.firstChild.className = 'merge-row' + (at > step ? ' merge-future' : at === step ? ' merge-current' : '');
+      row.firstChild.className = `merge-row${at > step ? ' merge-future' : at === step ? ' merge-current' : ''}`;
       if (!there.has(at)) this.rows.append(row);
     }
-    if (!count) this.rows.append(element('li', 'quiet merge-none', found ? 'No merge makes such a token.' : 'None yet.'));
+    if (!count)
+      this.rows.append(element('li', 'quiet merge-none', found ? 'No merge makes such a token.' : 'None yet.'));
     this.#inOrder();
   }
-  #inOrder() { // for the tab key; newest first without a search
-    const rows = Array.from(this.rows.children), sign = this.found ? 1 : -1;
+  #inOrder() {
+    // for the tab key; newest first without a search
+    const rows = Array.from(this.rows.children);
+    const sign = this.found ? 1 : -1;
     rows.sort((a, b) => sign * (a.dataset.step - b.dataset.step));
-    rows.forEach((row, i) => { if (this.rows.children[i] !== row) this.rows.insertBefore(row, this.rows.children[i]); });
+    rows.forEach((row, i) => {
+      if (this.rows.children[i] !== row) this.rows.insertBefore(row, this.rows.children[i]);
+    });
   }
   #row(step) {
     const { history, marks } = this;
@@ -98,8 +122,14 @@ class MergeList {
     const parts = element('span', 'merge-parts');
     parts.append(tokenChip(history, history.left[step - 1], marks), tokenChip(history, history.right[step - 1], marks));
     button.append(
-      element('span', 'merge-number', grouped(step)), tokenChip(history, history.id[step - 1], marks), parts,
-      element('span', 'merge-count', grouped(history.mode === 'learn' ? history.count[step - 1] : history.merged[step - 1])),
+      element('span', 'merge-number', grouped(step)),
+      tokenChip(history, history.id[step - 1], marks),
+      parts,
+      element(
+        'span',
+        'merge-count',
+        grouped(history.mode === 'learn' ? history.count[step - 1] : history.merged[step - 1]),
+      ),
     );
     button.setAttribute('aria-label', describeStep(history, step, marks));
     button.addEventListener('click', () => this.onPick(step));

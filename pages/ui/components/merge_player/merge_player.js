@@ -12,10 +12,27 @@
 //   order, trainings                                see comparison.js
 // State: step.
 
-const HOLD_MS = 650;         // how long a pair stays marked when a person steps
-const TWO_BEATS_MS = 240;    // steps faster than this melt at once
-const REPORT_MS = 500;       // of rest; a report makes Streamlit render, 40 ms in which no key is answered
-const REPORT_PLAYING_MS = 1500, ANNOUNCE_MS = 350, COUNT_MS = 60;
+import { grouped } from '../browser/figures.js';
+import { element, setTheme } from '../browser/nodes.js';
+import { mergeTree } from '../chips/merge_tree.js';
+import { Candidates } from './candidates.js';
+import { Comparison } from './comparison.js';
+import { Controls } from './controls.js';
+import { Progress } from './curve.js';
+import { keepStep, stepBeforeReload } from './kept_step.js';
+import { MergeList } from './merge_list.js';
+import { PairCounts } from './pair_counts.js';
+import { readPayload } from './payload.js';
+import { Pipeline } from './pipeline.js';
+import { Stage } from './stage.js';
+import { describeStep, StepLine, spokenToken, tokenChip, verdictOn } from './step_line.js';
+
+const HOLD_MS = 650; // how long a pair stays marked when a person steps
+const TWO_BEATS_MS = 240; // steps faster than this melt at once
+const REPORT_MS = 500; // of rest; a report makes Streamlit render, 40 ms in which no key is answered
+const REPORT_PLAYING_MS = 1500;
+const ANNOUNCE_MS = 350;
+const COUNT_MS = 60;
 const CANDIDATES = 20;
 const players = new WeakMap();
 
@@ -23,14 +40,40 @@ class MergePlayer {
   constructor(parent) {
     this.root = element('div', 'merge-player');
     this.controls = new Controls({
-      onGo: step => { this.pause(); this.go(step); }, onForward: repeat => { this.pause(); this.forward(repeat); },
-      onBack: () => { this.pause(); this.back(); }, onToggle: () => this.toggle(), onSpeed: () => { this.due = 0; },
+      onGo: step => {
+        this.pause();
+        this.go(step);
+      },
+      onForward: repeat => {
+        this.pause();
+        this.forward(repeat);
+      },
+      onBack: () => {
+        this.pause();
+        this.back();
+      },
+      onToggle: () => this.toggle(),
+      onSpeed: () => {
+        this.due = 0;
+      },
     });
-    this.pipeline = new Pipeline({ onGo: step => { this.pause(); this.go(step); }, onIds: () => this.#showIds(true) });
+    this.pipeline = new Pipeline({
+      onGo: step => {
+        this.pause();
+        this.go(step);
+      },
+      onIds: () => this.#showIds(true),
+    });
     this.stage = new Stage({ onPick: id => this.choose(id) });
     this.stepLine = new StepLine();
     this.candidates = new Candidates({ onGuess: pair => this.#guess(pair) });
-    this.list = new MergeList({ onPick: step => { this.pause(); this.go(step); this.choose(this.history.id[step - 1]); } });
+    this.list = new MergeList({
+      onPick: step => {
+        this.pause();
+        this.go(step);
+        this.choose(this.history.id[step - 1]);
+      },
+    });
     this.progress = new Progress();
     this.comparison = new Comparison();
     this.chosen = element('section', 'chosen');
@@ -45,7 +88,8 @@ class MergePlayer {
     ids.append(this.idsBox, 'ids');
     const top = element('div', 'player-top');
     top.append(this.pipeline.element, ids);
-    const main = element('div', 'player-main'), side = element('div', 'player-side');
+    const main = element('div', 'player-main');
+    const side = element('div', 'player-side');
     main.append(this.progress.element, this.stepLine.element, this.stage.element, this.chosen, this.comparison.element);
     side.append(this.candidates.element, this.list.element);
     const columns = element('div', 'player-columns');
@@ -55,7 +99,13 @@ class MergePlayer {
     this.controls.listen(this.root);
     this.columns = columns;
     this.resized = new ResizeObserver(() => this.#measure());
-    for (const box of [document.documentElement, this.root, main, ...document.querySelectorAll('.stMainBlockContainer')]) this.resized.observe(box);
+    for (const box of [
+      document.documentElement,
+      this.root,
+      main,
+      ...document.querySelectorAll('.stMainBlockContainer'),
+    ])
+      this.resized.observe(box);
     this.calm = matchMedia('(prefers-reduced-motion: reduce)');
   }
   update(component) {
@@ -82,10 +132,11 @@ class MergePlayer {
     this.below = below;
     requestAnimationFrame(() => this.#measure()); // what stands above may have changed with the data
   }
-  #measure() { // where the columns begin, so that the list of merges can end at the foot of the screen
+  #measure() {
+    // where the columns begin, so that the list of merges can end at the foot of the screen
     const above = document.querySelector('[data-testid=stMain]')?.scrollTop ?? 0;
     const top = Math.round((this.columns.getBoundingClientRect().top + above) / (this.root.currentCSSZoom ?? 1));
-    if (top !== this.top) this.root.style.setProperty('--top', `${this.top = top}px`);
+    if (top !== this.top) this.root.style.setProperty('--top', `${(this.top = top)}px`);
   }
   destroy() {
     this.pause();
@@ -100,8 +151,12 @@ class MergePlayer {
   }
 
   // --- moving ---
-  go(step) { this.#set(this.#clamp(step), 'merged'); }
-  back() { this.#set(this.#clamp(this.step - 1), 'merged'); }
+  go(step) {
+    this.#set(this.#clamp(step), 'merged');
+  }
+  back() {
+    this.#set(this.#clamp(this.step - 1), 'merged');
+  }
   forward(fast = false) {
     if (this.phase === 'asked') return this.#mark(this.step);
     if (this.step >= this.history.size) return this.phase === 'merged' ? undefined : this.#set(this.step, 'merged');
@@ -115,7 +170,9 @@ class MergePlayer {
     const hold = this.playing ? Math.min(HOLD_MS, 550 / this.controls.stepsPerSecond) : HOLD_MS;
     this.melting = setTimeout(() => this.#set(step, 'merged', true), hold);
   }
-  #clamp(step) { return Math.max(0, Math.min(this.history.size, step)); }
+  #clamp(step) {
+    return Math.max(0, Math.min(this.history.size, step));
+  }
   #set(step, phase, melt = false) {
     clearTimeout(this.melting);
     if (step === this.step && phase === this.phase) return;
@@ -134,7 +191,10 @@ class MergePlayer {
   }
 
   // --- playing ---
-  toggle() { if (this.playing) this.pause(); else this.play(); }
+  toggle() {
+    if (this.playing) this.pause();
+    else this.play();
+  }
   play() {
     if (!this.history.size) return;
     if (this.step >= this.history.size && this.phase === 'merged') this.go(0);
@@ -173,12 +233,20 @@ class MergePlayer {
 
   // --- what the views show ---
   #draw() {
-    const { history, options, step, phase, playing } = this, { marks } = options;
-    this.controls.update({ step, size: history.size, playing: !!playing, settled: phase === 'merged', spoken: () => describeStep(history, step, marks) });
+    const { history, options, step, phase, playing } = this;
+    const { marks } = options;
+    this.controls.update({
+      step,
+      size: history.size,
+      playing: !!playing,
+      settled: phase === 'merged',
+      spoken: () => describeStep(history, step, marks),
+    });
     const standing = phase === 'merged' ? step : step - 1;
     this.pipeline.update(history, step, standing);
     this.progress.update(standing);
-    if (this.counts?.slowTo(step)) { // a far jump in a long text: the chips first
+    if (this.counts?.slowTo(step)) {
+      // a far jump in a long text: the chips first
       this.stepLine.update({ history, marks, step, phase, election: null, options, guess: this.guess });
       this.candidates.element.classList.add('stale');
       this.counting ??= setTimeout(() => this.#drawCounts(), COUNT_MS);
@@ -203,8 +271,12 @@ class MergePlayer {
       this.counts.moveTo(standing);
       ranking = this.counts.ranking(CANDIDATES);
     }
-    const next = standing < history.size ? { left: history.left[standing], right: history.right[standing], id: history.id[standing] } : null;
-    if (ranking && next) { // the tie rule puts it first
+    const next =
+      standing < history.size
+        ? { left: history.left[standing], right: history.right[standing], id: history.id[standing] }
+        : null;
+    if (ranking && next) {
+      // the tie rule puts it first
       ranking = ranking.filter(pair => pair.left !== next.left || pair.right !== next.right);
       ranking.unshift({ ...next, count: this.counts.of(next.left, next.right) });
     }
@@ -216,19 +288,22 @@ class MergePlayer {
   #election(step) {
     if (!this.counts) return null;
     if (this.elected?.rev === this.rev && this.elected.step === step) return this.elected;
-    const { history, options } = this, i = step - 1;
+    const { history, options } = this;
+    const i = step - 1;
     this.counts.moveTo(i);
     const count = this.counts.of(history.left[i], history.right[i]);
     const election = { rev: this.rev, step, count, next: 0, other: null };
     if (history.mode === 'learn') {
-      const rest = this.counts.ranking(CANDIDATES).filter(pair => pair.left !== history.left[i] || pair.right !== history.right[i]);
+      const rest = this.counts
+        .ranking(CANDIDATES)
+        .filter(pair => pair.left !== history.left[i] || pair.right !== history.right[i]);
       election.next = rest[0]?.count ?? 0;
       if (history.tied[i]) {
         const tied = this.counts.tiedWith(count);
         election.other = options.ties === 'first' ? tied[0] : this.counts.firstOf(tied);
       }
     }
-    return this.elected = election;
+    return (this.elected = election);
   }
   #guess(pair) {
     if (this.phase === 'merged') {
@@ -243,14 +318,26 @@ class MergePlayer {
     this.chosen.replaceChildren();
     this.chosen.hidden = id === null;
     if (id === null || id === undefined) return;
-    const { history, options } = this, step = history.stepOf(id);
+    const { history, options } = this;
+    const step = history.stepOf(id);
     const head = element('p', 'chosen-head');
     const close = element('button', 'chosen-close', 'clear');
     close.type = 'button';
     close.addEventListener('click', () => this.choose(null));
-    head.append(tokenChip(history, id, options.marks), element('span', '', ` ${id < 0 ? 'unknown: not in the corpus' : `id ${grouped(id)}, ${step ? `made at step ${grouped(step)}` : 'a start token'}`}`), close);
+    head.append(
+      tokenChip(history, id, options.marks),
+      element(
+        'span',
+        '',
+        ` ${id < 0 ? 'unknown: not in the corpus' : `id ${grouped(id)}, ${step ? `made at step ${grouped(step)}` : 'a start token'}`}`,
+      ),
+      close,
+    );
     this.chosen.append(head);
-    if (step) this.chosen.append(mergeTree(history.tree(id, options.marks), { marks: options.marks, onPick: part => this.choose(part) }));
+    if (step)
+      this.chosen.append(
+        mergeTree(history.tree(id, options.marks), { marks: options.marks, onPick: part => this.choose(part) }),
+      );
   }
   #showIds(on) {
     this.idsBox.checked = on;
@@ -261,12 +348,15 @@ class MergePlayer {
   #reportSoon() {
     if (this.playing && this.reporting) return;
     clearTimeout(this.reporting);
-    this.reporting = setTimeout(() => {
-      this.reporting = null;
-      if (this.phase === 'marked' && !this.playing) return; // it melts by itself, and then rests
-      this.#report(this.phase === 'merged' ? this.step : this.step - 1);
-      if (this.playing) this.#reportSoon();
-    }, this.playing ? REPORT_PLAYING_MS : REPORT_MS);
+    this.reporting = setTimeout(
+      () => {
+        this.reporting = null;
+        if (this.phase === 'marked' && !this.playing) return; // it melts by itself, and then rests
+        this.#report(this.phase === 'merged' ? this.step : this.step - 1);
+        if (this.playing) this.#reportSoon();
+      },
+      this.playing ? REPORT_PLAYING_MS : REPORT_MS,
+    );
   }
   #report(step) {
     if (step === this.reported) return;
@@ -285,16 +375,27 @@ class MergePlayer {
   }
   #announce() {
     this.announced = performance.now();
-    const { history, step, guess, options: { marks } } = this;
-    const verdict = guess ? ` Your guess, ${spokenToken(history, guess.left, marks)} and ${spokenToken(history, guess.right, marks)}, ${verdictOn(history, step, guess)}` : '';
-    this.spoken.textContent = this.phase === 'asked' ? `Step ${step}: which pair wins?` : describeStep(history, step, marks) + verdict;
+    const {
+      history,
+      step,
+      guess,
+      options: { marks },
+    } = this;
+    const verdict = guess
+      ? ` Your guess, ${spokenToken(history, guess.left, marks)} and ${spokenToken(history, guess.right, marks)}, ${verdictOn(history, step, guess)}`
+      : '';
+    this.spoken.textContent =
+      this.phase === 'asked' ? `Step ${step}: which pair wins?` : describeStep(history, step, marks) + verdict;
   }
 }
 
 export default function (component) {
   const parent = component.parentElement;
   let player = players.get(parent);
-  if (!player) players.set(parent, player = new MergePlayer(parent));
+  if (!player) players.set(parent, (player = new MergePlayer(parent)));
   player.update(component);
-  return () => { player.destroy(); players.delete(parent); };
+  return () => {
+    player.destroy();
+    players.delete(parent);
+  };
 }

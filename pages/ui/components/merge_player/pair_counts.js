@@ -9,10 +9,13 @@
 //     .firstOf(pairs)                     the one of these that occurs first in the text
 // A pair is {left, right, count}. All pairs of the ranking that share a count come smallest ids first.
 
-const FAR = 64;      // steps; beyond, counting anew is faster
+import { PRE_TOKEN_ENDS } from '../chips/flags.js';
+import { pairKey, pairOf } from './history.js';
+
+const FAR = 64; // steps; beyond, counting anew is faster
 const SLOW = 20_000; // bytes that are counted anew within a few milliseconds
 
-class PairCounts {
+export class PairCounts {
   constructor(history) {
     this.text = history.corpus;
     this.pairs = history.pairs;
@@ -25,8 +28,12 @@ class PairCounts {
     while (this.step < step) this.#forward();
     while (this.step > step) this.#back();
   }
-  slowTo(step) { return this.text.length > SLOW && (this.step < 0 || Math.abs(step - this.step) > FAR); }
-  of(left, right) { return this.counts.get(pairKey(left, right)) ?? 0; }
+  slowTo(step) {
+    return this.text.length > SLOW && (this.step < 0 || Math.abs(step - this.step) > FAR);
+  }
+  of(left, right) {
+    return this.counts.get(pairKey(left, right)) ?? 0;
+  }
   ranking(limit) {
     const best = []; // ascending; few enough for insertion
     const { pairs } = this;
@@ -34,7 +41,11 @@ class PairCounts {
       const id = pairs ? pairs.get(key) : undefined;
       if (pairs && id === undefined) continue;
       const worth = pairs ? -id : count;
-      if (best.length === limit && (worth < best[limit - 1].worth || (worth === best[limit - 1].worth && key > best[limit - 1].key))) continue;
+      if (
+        best.length === limit &&
+        (worth < best[limit - 1].worth || (worth === best[limit - 1].worth && key > best[limit - 1].key))
+      )
+        continue;
       let at = best.length;
       while (at > 0 && (best[at - 1].worth < worth || (best[at - 1].worth === worth && best[at - 1].key > key))) at--;
       best.splice(at, 0, { key, count, worth, id });
@@ -60,15 +71,19 @@ class PairCounts {
   #countAll(step) {
     this.counts = new Map();
     this.step = step;
-    this.#eachPair(step, (key, weight) => { this.counts.set(key, (this.counts.get(key) ?? 0) + weight); });
+    this.#eachPair(step, (key, weight) => {
+      this.counts.set(key, (this.counts.get(key) ?? 0) + weight);
+    });
   }
-  #eachPair(step, visit) { // stops when visit returns true
+  #eachPair(step, visit) {
+    // stops when visit returns true
     const { text, ends } = this;
     let start = 0;
     for (let p = 0; p < ends.length; p++) {
       let left = null;
       while (start < ends[p]) {
-        const end = text.endOf(start, step), id = text.idOf(start, end);
+        const end = text.endOf(start, step);
+        const id = text.idOf(start, end);
         if (left !== null && visit(pairKey(left, id), text.weights[p])) return;
         left = id;
         start = end;
@@ -86,12 +101,24 @@ class PairCounts {
   }
   // One merge at `place`, done (sign 1) or undone (-1); of the places of the same step, those to the left are merged already.
   #turn(place, sign) {
-    const { text, step } = this, { removedAt, flags } = text;
+    const { text, step } = this;
+    const { removedAt, flags } = text;
     const gone = offset => removedAt[offset] < step || (removedAt[offset] === step && offset < place);
-    const startOf = end => { let start = end - 1; while (start > 0 && gone(start)) start--; return start; };
-    const endOf = start => { let end = start + 1; while (gone(end)) end++; return end; };
-    const start = startOf(place), end = endOf(place);
-    const left = text.idOf(start, place), right = text.idOf(place, end), whole = text.stepIds[step - 1];
+    const startOf = end => {
+      let start = end - 1;
+      while (start > 0 && gone(start)) start--;
+      return start;
+    };
+    const endOf = start => {
+      let end = start + 1;
+      while (gone(end)) end++;
+      return end;
+    };
+    const start = startOf(place);
+    const end = endOf(place);
+    const left = text.idOf(start, place);
+    const right = text.idOf(place, end);
+    const whole = text.stepIds[step - 1];
     const weight = this.#weightAt(place);
     this.#add(left, right, -sign * weight);
     if (start > 0 && !(flags[start - 1] & PRE_TOKEN_ENDS)) {
@@ -106,16 +133,19 @@ class PairCounts {
     }
   }
   #add(left, right, change) {
-    const key = pairKey(left, right), count = (this.counts.get(key) ?? 0) + change;
+    const key = pairKey(left, right);
+    const count = (this.counts.get(key) ?? 0) + change;
     if (count) this.counts.set(key, count);
     else this.counts.delete(key);
   }
   #weightAt(place) {
     const { ends } = this;
-    let low = 0, high = ends.length - 1;
+    let low = 0;
+    let high = ends.length - 1;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (ends[middle] > place) high = middle; else low = middle + 1;
+      if (ends[middle] > place) high = middle;
+      else low = middle + 1;
     }
     return this.text.weights[low];
   }

@@ -12,23 +12,41 @@
 //                                  the step `next` would bring into view: half of the time from a key to its step in a long text
 //   onPick(id) when a chip is clicked
 
-const REDRAW_FROM = 40;   // steps at once; beyond, blocks are drawn anew
-const SETTLED_MS = 1000;   // after a jump all that is in view has been drawn
-const SHORT_TEXT = 110;   // bytes
-const ROW = 40;           // px, guessed
+import { looseText } from '../browser/bytes.js';
+import { element } from '../browser/nodes.js';
+import { selectionWithin } from '../browser/selection.js';
+import { RTL } from '../chips/bidi.js';
+import { drawChip, drawLine } from '../chips/chips.js';
+import { TORN } from '../chips/flags.js';
+import { TokenRun } from '../chips/token_run.js';
+import { WindowedBlocks } from '../chips/windowed_blocks.js';
+import { TextBlocks } from './text_blocks.js';
+
+const REDRAW_FROM = 40; // steps at once; beyond, blocks are drawn anew
+const SETTLED_MS = 1000; // after a jump all that is in view has been drawn
+const SHORT_TEXT = 110; // bytes
+const ROW = 40; // px, guessed
 const MOST_TEMPLATES = 5000;
-const UNBROKEN = 16;      // characters of a pre-token that never breaks at a line end
+const UNBROKEN = 16; // characters of a pre-token that never breaks at a line end
 
-const [whenIdle, notIdle] = globalThis.requestIdleCallback ? [requestIdleCallback, cancelIdleCallback] : [task => setTimeout(task, 50), clearTimeout];
+const whenIdle = globalThis.requestIdleCallback ?? (task => setTimeout(task, 50));
+const notIdle = globalThis.cancelIdleCallback ?? clearTimeout;
 
-class Stage {
+export class Stage {
   constructor({ onPick }) {
     this.element = element('div', 'chips stage show-blanks show-pre-tokens');
     this.element.setAttribute('role', 'listbox');
     this.element.setAttribute('aria-label', 'Tokens of the text at this step');
     this.element.tabIndex = 0;
     this.windowed = new WindowedBlocks(this.element, 60, () => this.#keepInSight()); // a jump draws all of it anew
-    for (const name of ['wheel', 'pointerdown', 'keydown']) this.element.addEventListener(name, () => { this.followed = 0; }, { passive: true });
+    for (const name of ['wheel', 'pointerdown', 'keydown'])
+      this.element.addEventListener(
+        name,
+        () => {
+          this.followed = 0;
+        },
+        { passive: true },
+      );
     this.element.addEventListener('click', event => {
       const chip = event.target.closest?.('.chip');
       if (chip && !selectionWithin(this.element)) onPick(Number(chip.dataset.id));
@@ -62,14 +80,18 @@ class Stage {
     else if (steps < 0 && steps >= -REDRAW_FROM) while (this.step > step) this.#back();
     else if (steps) {
       this.step = step;
-      const drawn = [...this.#drawn()], places = next ? this.text.placesOf(next) : [];
+      const drawn = [...this.#drawn()];
+      const places = next ? this.text.placesOf(next) : [];
       if (places.length && !drawn.some(k => this.#within(places, k).length)) this.windowed.leave(drawn);
       else drawn.forEach(k => this.#redraw(k));
     }
     this.#eachPlace(step, (map, place) => map.get(this.text.startOf(place, step))?.classList.add('chip-new'));
   }
   mark(step) {
-    if (this.marked) this.element.querySelectorAll('.pair-left, .pair-right').forEach(chip => chip.classList.remove('pair-left', 'pair-right'));
+    if (this.marked)
+      this.element
+        .querySelectorAll('.pair-left, .pair-right')
+        .forEach(chip => chip.classList.remove('pair-left', 'pair-right'));
     this.marked = step;
     if (step) this.#forget();
     if (step) this.#eachPlace(step, (map, place) => this.#markAt(map, place));
@@ -77,7 +99,8 @@ class Stage {
   light(id) {
     this.lit = id;
     this.element.querySelectorAll('.chip-lit').forEach(chip => chip.classList.remove('chip-lit'));
-    if (id !== null) this.element.querySelectorAll(`.chip[data-id="${id}"]`).forEach(chip => chip.classList.add('chip-lit'));
+    if (id !== null)
+      this.element.querySelectorAll(`.chip[data-id="${id}"]`).forEach(chip => chip.classList.add('chip-lit'));
   }
   follow(step, next = 0) {
     this.followed = step;
@@ -93,12 +116,15 @@ class Stage {
   #scrollTo(step) {
     const places = this.text.placesOf(step);
     if (!places.length || this.#inView(places)) return;
-    const start = this.text.startOf(places[0], this.step), k = this.blocks.blockOf(start, this.step);
+    const start = this.text.startOf(places[0], this.step);
+    const k = this.blocks.blockOf(start, this.step);
     const block = this.windowed.ensure(k); // what comes into view at once, the rest when the observer sees it
     const chip = this.maps[k].get(start);
     const zoom = this.element.currentCSSZoom ?? 1; // which rectangles on the screen have, and scrolling has not
-    const { top, bottom } = block.getBoundingClientRect(), box = chip.getBoundingClientRect();
-    const below = (box.top - top) / zoom, tall = (box.bottom - box.top) / zoom;
+    const { top, bottom } = block.getBoundingClientRect();
+    const box = chip.getBoundingClientRect();
+    const below = (box.top - top) / zoom;
+    const tall = (box.bottom - box.top) / zoom;
     const view = this.element.clientHeight; // the beginning of the block stays in view, if the chip lies not too far below,
     const above = Math.max(-8, below - view / 2, below + tall - view + 1.6 * ROW); // and of a long token its end, where it grows
     this.element.scrollTop += (top - this.element.getBoundingClientRect().top) / zoom + above;
@@ -108,13 +134,22 @@ class Stage {
     const drawn = [...this.#drawn()].filter(k => this.#within(places, k).length);
     if (!drawn.length) return false; // or the page would be laid out for the next line
     const { top, bottom } = this.element.getBoundingClientRect();
-    return drawn.some(k => this.#within(places, k).some(place => {
-      const box = this.maps[k].get(this.text.startOf(place, this.step))?.getBoundingClientRect();
-      return box && box.bottom < bottom + 2 && (box.top > top - 2 || (box.bottom > top + ROW && box.height > (bottom - top) / 2));
-    }));
+    return drawn.some(k =>
+      this.#within(places, k).some(place => {
+        const box = this.maps[k].get(this.text.startOf(place, this.step))?.getBoundingClientRect();
+        return (
+          box &&
+          box.bottom < bottom + 2 &&
+          (box.top > top - 2 || (box.bottom > top + ROW && box.height > (bottom - top) / 2))
+        );
+      }),
+    );
   }
-  #blocksFor(step) { // a view full from the place that would be scrolled to, and the block before, which would push it down
-    const { text, windowed, blocks } = this, places = text.placesOf(step), ks = [];
+  #blocksFor(step) {
+    // a view full from the place that would be scrolled to, and the block before, which would push it down
+    const { text, windowed, blocks } = this;
+    const places = text.placesOf(step);
+    const ks = [];
     if (!places.length || this.#inView(places)) return ks;
     const first = blocks.blockOf(text.startOf(places[0], this.step), this.step);
     if (first) ks.push(first - 1);
@@ -125,7 +160,8 @@ class Stage {
     return ks;
   }
 
-  #forget() { // what was just merged is no news any more
+  #forget() {
+    // what was just merged is no news any more
     this.fresh = 0;
     this.element.querySelectorAll('.chip-new').forEach(chip => chip.classList.remove('chip-new', 'chip-melts'));
   }
@@ -140,12 +176,18 @@ class Stage {
   *#drawn() {
     for (let k = 0; k < this.windowed.blocks.length; k++) if (this.windowed.blocks[k].firstChild) yield k;
   }
-  #redraw(k) { this.windowed.blocks[k].replaceChildren(this.#draw(k)); }
+  #redraw(k) {
+    this.windowed.blocks[k].replaceChildren(this.#draw(k));
+  }
 
   #draw(k) {
-    const { text, step } = this, from = this.blocks.startOf(k, step), to = this.blocks.startOf(k + 1, step);
-    const offsets = [0], ids = [], flags = [];
-    for (let start = from; start < to;) {
+    const { text, step } = this;
+    const from = this.blocks.startOf(k, step);
+    const to = this.blocks.startOf(k + 1, step);
+    const offsets = [0];
+    const ids = [];
+    const flags = [];
+    for (let start = from; start < to; ) {
       const end = text.endOf(start, step);
       offsets.push(end - from);
       ids.push(text.idOf(start, end));
@@ -162,31 +204,38 @@ class Stage {
       start = i + 1;
     }
     if (!run.count) fragment.append(element('div')); // a block without nodes is one that is not drawn
-    const map = this.maps[k] = new Map();
+    const map = (this.maps[k] = new Map());
     fragment.querySelectorAll('.chip').forEach(chip => map.set(from + offsets[chip.dataset.index], chip));
     this.#decorate(map, k);
     return fragment;
   }
   #decorate(map, k) {
     if (this.marked) for (const place of this.#within(this.text.placesOf(this.marked), k)) this.#markAt(map, place);
-    if (this.fresh) for (const place of this.#within(this.text.placesOf(this.fresh), k)) map.get(this.text.startOf(place, this.step))?.classList.add('chip-new');
-    if (this.lit !== null) for (const chip of map.values()) if (Number(chip.dataset.id) === this.lit) chip.classList.add('chip-lit');
+    if (this.fresh)
+      for (const place of this.#within(this.text.placesOf(this.fresh), k))
+        map.get(this.text.startOf(place, this.step))?.classList.add('chip-new');
+    if (this.lit !== null)
+      for (const chip of map.values()) if (Number(chip.dataset.id) === this.lit) chip.classList.add('chip-lit');
   }
   #markAt(map, place) {
     map.get(this.text.startOf(place, this.step))?.classList.add('pair-left');
     map.get(place)?.classList.add('pair-right');
   }
-  #within(places, k) { return this.blocks.within(places, k, this.step); }
+  #within(places, k) {
+    return this.blocks.within(places, k, this.step);
+  }
   #eachPlace(step, visit) {
     if (!step) return;
     const places = this.text.placesOf(step);
     for (const k of this.#drawn()) for (const place of this.#within(places, k)) visit(this.maps[k], place);
   }
   #forward(melt) {
-    const step = ++this.step, places = this.text.placesOf(step);
+    const step = ++this.step;
+    const places = this.text.placesOf(step);
     if (!places.length) return;
     for (const k of this.#drawn()) {
-      const map = this.maps[k], here = this.#within(places, k);
+      const map = this.maps[k];
+      const here = this.#within(places, k);
       let drawAnew = here.length > 0 && this.hasRtl;
       for (const place of here) {
         if (drawAnew) break;
@@ -205,13 +254,18 @@ class Stage {
       if (this.hasRtl || !here.every(place => place < end && this.#split(this.maps[k], place))) this.#redraw(k);
     }
   }
-  #merge(map, place, melt) { // false when torn characters, line ends or two blocks are concerned
-    const { text, step } = this, start = text.startOf(place, step), end = text.endOf(start, step);
-    const left = map.get(start), right = map.get(place);
-    if (!left || !right || left.parentNode !== right.parentNode || left.parentNode.classList.contains('chip-torn')) return false;
+  #merge(map, place, melt) {
+    // false when torn characters, line ends or two blocks are concerned
+    const { text, step } = this;
+    const start = text.startOf(place, step);
+    const end = text.endOf(start, step);
+    const left = map.get(start);
+    const right = map.get(place);
+    if (!left || !right || left.parentNode !== right.parentNode || left.parentNode.classList.contains('chip-torn'))
+      return false;
     const chip = this.#chip(start, end, this.history.id[step - 1], hueOf(chipBefore(left)), hueOf(chipAfter(right)));
     if (melt) {
-      chip.style.setProperty('--seam', `${100 * (place - start) / (end - start)}%`);
+      chip.style.setProperty('--seam', `${(100 * (place - start)) / (end - start)}%`);
       chip.classList.add('chip-melts');
     }
     left.replaceWith(chip);
@@ -220,10 +274,19 @@ class Stage {
     map.delete(place);
     return true;
   }
-  #split(map, place) { // undoes a merge; false when it has to be drawn anew
-    const { text, step } = this, start = text.startOf(place, step), end = text.endOf(place, step);
+  #split(map, place) {
+    // undoes a merge; false when it has to be drawn anew
+    const { text, step } = this;
+    const start = text.startOf(place, step);
+    const end = text.endOf(place, step);
     const whole = map.get(start);
-    if (!whole || whole.parentNode.classList.contains('chip-torn') || text.flags[place - 1] & TORN || text.bytes.subarray(start, place).includes(10)) return false;
+    if (
+      !whole ||
+      whole.parentNode.classList.contains('chip-torn') ||
+      text.flags[place - 1] & TORN ||
+      text.bytes.subarray(start, place).includes(10)
+    )
+      return false;
     const left = this.#chip(start, place, text.idOf(start, place), hueOf(chipBefore(whole)), -1);
     const right = this.#chip(place, end, text.idOf(place, end), hueOf(left), hueOf(chipAfter(whole)));
     whole.replaceWith(left, right);
@@ -238,19 +301,26 @@ class Stage {
     if (id === this.lit) chip.classList.add('chip-lit');
     return chip;
   }
-  #options() { // with drawn chips to be cloned, one a token id
+  #options() {
+    // with drawn chips to be cloned, one a token id
     if (this.templates.size > MOST_TEMPLATES) this.templates.clear();
     return { marks: this.marks, templates: this.templates };
   }
   #copy(event) {
     const range = selectionWithin(this.element);
     if (!range) return;
-    let from = Infinity, to = -1;
-    const add = (start, end) => { from = Math.min(from, start); to = Math.max(to, end); };
+    let from = Infinity;
+    let to = -1;
+    const add = (start, end) => {
+      from = Math.min(from, start);
+      to = Math.max(to, end);
+    };
     this.windowed.blocks.forEach((block, k) => {
       if (!range.intersectsNode(block)) return;
       if (!block.firstChild) add(this.blocks.startOf(k, this.step), this.blocks.startOf(k + 1, this.step));
-      else for (const [start, chip] of this.maps[k]) if (range.intersectsNode(chip)) add(start, this.text.endOf(start, this.step));
+      else
+        for (const [start, chip] of this.maps[k])
+          if (range.intersectsNode(chip)) add(start, this.text.endOf(start, this.step));
     });
     if (to < 0) return;
     event.clipboardData.setData('text/plain', looseText.decode(this.text.bytes.subarray(from, to)));
@@ -260,9 +330,14 @@ class Stage {
 
 // Short pre-tokens do not break at the end of a line.
 function keepTogether(line) {
-  let group = null, size = 0;
+  let group = null;
+  let size = 0;
   for (const node of [...line.childNodes]) {
-    if (!group) { group = element('span', 'pre-token'); line.insertBefore(group, node); size = 0; }
+    if (!group) {
+      group = element('span', 'pre-token');
+      line.insertBefore(group, node);
+      size = 0;
+    }
     group.append(node);
     size += node.textContent.length;
     if (size > UNBROKEN) group.classList.add('pre-token-long');
@@ -274,7 +349,8 @@ function keepTogether(line) {
 const chipBefore = chip => chip.previousElementSibling ?? chip.parentNode.previousElementSibling?.lastElementChild;
 const chipAfter = chip => chip.nextElementSibling ?? chip.parentNode.nextElementSibling?.firstElementChild;
 const hueOf = chip => Number(/\bhue(\d)/.exec(chip?.className ?? '')?.[1] ?? -1);
-function calmHue(hue, left, right) { // unlike both neighbors
+function calmHue(hue, left, right) {
+  // unlike both neighbors
   while (hue === left || hue === right) hue = (hue + 1) & 7;
   return hue;
 }

@@ -8,14 +8,10 @@ from typing import Any
 import streamlit as st
 
 from bpe.tracing.encoded_text import EncodedText
-from pages.ui.components.assets import bundle
+from pages.ui.components.assets import assets
 from pages.ui.components.chips import marks
 
-_component = st.components.v2.component(
-    "sentence_grid",
-    css=bundle("chips/chips.css", "sentence_grid/sentence_grid.css"),
-    js=bundle("chips/bidi.js", "chips/chips.js", "sentence_grid/sentence_grid.js"),
-)
+_component = st.components.v2.component("sentence_grid", **assets("sentence_grid/sentence_grid.js"))
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,9 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui.components.assets import bundle
+from pages.ui.components.assets import assets
 
-_component = st.components.v2.component(
-    "talk_bar", css=bundle("talk/talk_bar.css"), js=bundle("talk/keys.js", "talk/talk_bar.js")
-)
+_component = st.components.v2.component("talk_bar", **assets("talk/talk_bar.js"))
 
 
 def talk_bar(

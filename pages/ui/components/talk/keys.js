@@ -6,12 +6,25 @@
 // What is on the page comes first: the merge player takes the arrows and the clicker's keys until its merges are done.
 
 const CLICKER = { PageDown: 'onForward', PageUp: 'onBack' };
-const KEYS = { ...CLICKER, ArrowRight: 'onForward', ArrowLeft: 'onBack', b: 'onBlank', B: 'onBlank', '.': 'onBlank', f: 'onFull', F: 'onFull', t: 'onTalk', T: 'onTalk', o: 'onOpen', O: 'onOpen' };
+const KEYS = {
+  ...CLICKER,
+  ArrowRight: 'onForward',
+  ArrowLeft: 'onBack',
+  b: 'onBlank',
+  B: 'onBlank',
+  '.': 'onBlank',
+  f: 'onFull',
+  F: 'onFull',
+  t: 'onTalk',
+  T: 'onTalk',
+  o: 'onOpen',
+  O: 'onOpen',
+};
 const TYPED_INTO = 'textarea, select, input:not([type=range], [type=button], [type=checkbox], [type=radio])';
 const ANSWERS_KEYS = '[role=dialog], [role=listbox], [role=slider], [role=menu], [role=grid]';
-const ANSWERS_ARROWS = ANSWERS_KEYS + ', input, [role=tab], [role=radio], [role=radiogroup], [role=combobox], [role=option]';
+const ANSWERS_ARROWS = `${ANSWERS_KEYS}, input, [role=tab], [role=radio], [role=radiogroup], [role=combobox], [role=option]`;
 
-class TalkKeys {
+export class TalkKeys {
   constructor(handlers) {
     this.handlers = handlers;
     this.early = event => this.#early(event);
@@ -42,8 +55,10 @@ class TalkKeys {
   }
   #late(event) {
     if (event.defaultPrevented || withModifier(event)) return;
-    const target = event.composedPath()[0], { handlers } = this;
-    const clicker = CLICKER[event.key], inPlayer = within(event.composedPath(), 'merge-player');
+    const target = event.composedPath()[0];
+    const { handlers } = this;
+    const clicker = CLICKER[event.key];
+    const inPlayer = within(event.composedPath(), 'merge-player');
     if (typing(target) && !(clicker && chosenFrom(target))) return;
     if (event.key === 'Escape') {
       if (handlers.isTalk() && (inPlayer || !target.closest?.(ANSWERS_KEYS))) handlers.onLeave();
@@ -52,7 +67,8 @@ class TalkKeys {
     const handler = KEYS[event.key];
     if (!handler) return;
     const letter = event.key.length === 1; // chips that were clicked answer to arrows, not to letters
-    if (!(letter && within(event.composedPath(), 'chips')) && target.closest?.(clicker ? ANSWERS_KEYS : ANSWERS_ARROWS)) return;
+    if (!(letter && within(event.composedPath(), 'chips')) && target.closest?.(clicker ? ANSWERS_KEYS : ANSWERS_ARROWS))
+      return;
     if (event.repeat && handler !== 'onForward' && handler !== 'onBack') return;
     if (handlers[handler]() !== false) event.preventDefault();
   }

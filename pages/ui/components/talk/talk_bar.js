@@ -9,6 +9,8 @@
 //   screen              what Python takes the screen's width for, in 1,280 pixels
 // Triggers: go (a place), talk ('on' or 'off'), leave ('open' for that page, 'back' from it), screen (its width).
 
+import { TalkKeys } from './keys.js';
+
 const SLOW_MS = 4000; // a move that Python has not answered by then is given up
 const bars = new WeakMap();
 
@@ -41,15 +43,20 @@ class TalkBar {
     this.resized = () => this.tellScreen();
     window.addEventListener('resize', this.resized);
     this.keys = new TalkKeys({
-      onForward: () => this.move(1), onBack: () => this.move(-1), onBlank: () => this.toggleBlank(), onFull: () => this.toggleFull(),
-      onTalk: () => this.setTalk(!this.data.talk), onLeave: () => this.setTalk(false),
+      onForward: () => this.move(1),
+      onBack: () => this.move(-1),
+      onBlank: () => this.toggleBlank(),
+      onFull: () => this.toggleFull(),
+      onTalk: () => this.setTalk(!this.data.talk),
+      onLeave: () => this.setTalk(false),
       onOpen: () => (this.data.page === 'scenes' ? this.leave('open') : false),
-      isBlank: () => this.cover.matches(':popover-open'), isTalk: () => this.data.talk,
+      isBlank: () => this.cover.matches(':popover-open'),
+      isTalk: () => this.data.talk,
     });
   }
   update(component) {
     this.component = component;
-    const data = this.data = component.data;
+    const data = (this.data = component.data);
     this.tellScreen();
     if (this.pending === data.at || performance.now() > this.expires) this.pending = undefined;
     const { root } = this;
@@ -60,7 +67,7 @@ class TalkBar {
     const inTalk = data.page !== 'free';
     this.forward.hidden = this.count.hidden = this.title.hidden = !inTalk;
     this.line.hidden = !inTalk || !data.talk;
-    this.done.style.width = inTalk ? `${100 * data.at / Math.max(1, data.places - 1)}%` : 0;
+    this.done.style.width = inTalk ? `${(100 * data.at) / Math.max(1, data.places - 1)}%` : 0;
     label(this.back, { other: '‹ Back to the scene', free: '‹ Scenes', scenes: '‹' }[data.page], 'Back (← or Page Up)');
     const atEnd = data.at >= data.places - 1;
     label(this.forward, atEnd ? 'End' : data.forward, atEnd ? 'The end of the talk' : 'On (→ or Page Down)');
@@ -73,7 +80,11 @@ class TalkBar {
     label(this.open, `Open in ${data.open}`, `Go on in ${data.open} (O)`);
     this.blank.hidden = this.full.hidden = !data.talk;
     this.mode.hidden = data.embedded && !data.talk;
-    label(this.mode, data.talk ? '✕ Leave talk mode' : 'Talk mode', data.talk ? 'Leave talk mode (Esc or T)' : 'Talk mode: for a projector and a clicker (T)');
+    label(
+      this.mode,
+      data.talk ? '✕ Leave talk mode' : 'Talk mode',
+      data.talk ? 'Leave talk mode (Esc or T)' : 'Talk mode: for a projector and a clicker (T)',
+    );
   }
   // Places are absolute, so that two quick presses are two places and not one.
   move(step) {
@@ -89,12 +100,16 @@ class TalkBar {
   }
   // Labels of charts are as large as Python makes them, and it does not know the screen. Quarters, so that it is told seldom.
   tellScreen() {
-    const screen = Math.max(1, Math.round(4 * Math.min(innerWidth, innerHeight * 16 / 9) / 1280) / 4);
+    const screen = Math.max(1, Math.round((4 * Math.min(innerWidth, (innerHeight * 16) / 9)) / 1280) / 4);
     if (!this.data.talk || screen === this.data.screen || screen === this.told) return;
-    this.component.setTriggerValue('screen', this.told = screen);
+    this.component.setTriggerValue('screen', (this.told = screen));
   }
-  leave(where) { this.component.setTriggerValue('leave', where); }
-  setTalk(on) { this.component.setTriggerValue('talk', on ? 'on' : 'off'); }
+  leave(where) {
+    this.component.setTriggerValue('leave', where);
+  }
+  setTalk(on) {
+    this.component.setTriggerValue('talk', on ? 'on' : 'off');
+  }
   toggleBlank() {
     if (!this.data.talk && this.data.page !== 'scenes') return false;
     this.cover.togglePopover();
@@ -123,7 +138,10 @@ function button(className, act, text = '', title = '') {
   const made = make('button', className, text);
   made.type = 'button';
   if (title) label(made, text, title);
-  made.addEventListener('click', () => { act(); made.blur(); }); // keys go to the page again
+  made.addEventListener('click', () => {
+    act();
+    made.blur();
+  }); // keys go to the page again
   return made;
 }
 
@@ -136,7 +154,10 @@ function label(node, text, title) {
 export default function (component) {
   const parent = component.parentElement;
   let bar = bars.get(parent);
-  if (!bar) bars.set(parent, bar = new TalkBar(parent));
+  if (!bar) bars.set(parent, (bar = new TalkBar(parent)));
   bar.update(component);
-  return () => { bar.destroy(); bars.delete(parent); };
+  return () => {
+    bar.destroy();
+    bars.delete(parent);
+  };
 }

@@ -5,27 +5,9 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui.components.assets import bundle
+from pages.ui.components.assets import assets
 
-_component = st.components.v2.component(
-    "token_view",
-    css=bundle("chips/chips.css", "chips/merge_tree.css", "token_view/token_view.css"),
-    js=bundle(
-        "chips/bidi.js",
-        "chips/chips.js",
-        "chips/windowed_blocks.js",
-        "chips/chip_area.js",
-        "chips/merge_tree.js",
-        "token_view/transport.js",
-        "token_view/editor.js",
-        "token_view/numbers.js",
-        "token_view/inspector.js",
-        "token_view/id_list.js",
-        "token_view/preview.js",
-        "token_view/compare.js",
-        "token_view/token_view.js",
-    ),
-)
+_component = st.components.v2.component("token_view", **assets("token_view/token_view.js"))
 
 
 def token_view(

@@ -3,6 +3,13 @@
 //
 //   stackedLayout(runs, {marks, templates, labels, width, size}) -> layout for ChipArea
 
+import { lastCutBefore } from '../browser/bisect.js';
+import { signed } from '../browser/figures.js';
+import { element } from '../browser/nodes.js';
+import { chipDirection, lineDirection, visualOrder } from '../chips/bidi.js';
+import { drawChips } from '../chips/chips.js';
+import { INSIDE_CHARACTER, SPECIAL_TOKEN, TORN } from '../chips/flags.js';
+
 const BLOCK_COLUMNS = 120;
 
 // Token indexes at which each column starts, for every run: columns[r][c]. A column ends where all runs have a boundary that
@@ -25,7 +32,8 @@ function commonColumns(runs) {
   return columns;
 }
 
-function guessWidth(run, i, size) { // px of a chip, from above: monospace letters, wide letters, torn bytes
+function guessWidth(run, i, size) {
+  // px of a chip, from above: monospace letters, wide letters, torn bytes
   let columns = 0;
   for (const byte of run.bytesOf(i)) {
     if (byte < 0x80) columns += byte < 32 ? 2 : 1;
@@ -38,7 +46,7 @@ function guessWidth(run, i, size) { // px of a chip, from above: monospace lette
   return Math.max(columns * size * 0.605 + 2, String(run.ids[i]).length * size * 0.41 + 2) + 2;
 }
 
-function stackedLayout(runs, { marks, templates, labels, width, size = 16 }) {
+export function stackedLayout(runs, { marks, templates, labels, width, size = 16 }) {
   const columns = commonColumns(runs);
   const count = columns[0].length - 1;
   const labelWidth = width < 500 ? 46 : 88;
@@ -46,19 +54,31 @@ function stackedLayout(runs, { marks, templates, labels, width, size = 16 }) {
   const stretches = [0]; // columns at which a stretch starts
   const lines = [0]; // and those of them at which a line of the text starts
   for (let c = 0, used = 0; c < count; c++) {
-    let wide = 0, ends = false;
+    let wide = 0;
+    let ends = false;
     runs.forEach((run, r) => {
       let sum = 0;
-      for (let i = columns[r][c]; i < columns[r][c + 1]; i++) { sum += guessWidth(run, i, size); if (!r) ends ||= run.endsLine(i); }
+      for (let i = columns[r][c]; i < columns[r][c + 1]; i++) {
+        sum += guessWidth(run, i, size);
+        if (!r) ends ||= run.endsLine(i);
+      }
       wide = Math.max(wide, sum);
     });
-    if (used && used + wide > room) { stretches.push(c); used = 0; }
+    if (used && used + wide > room) {
+      stretches.push(c);
+      used = 0;
+    }
     used += wide;
-    if (ends && c + 1 < count) { stretches.push(c + 1); lines.push(c + 1); used = 0; }
+    if (ends && c + 1 < count) {
+      stretches.push(c + 1);
+      lines.push(c + 1);
+      used = 0;
+    }
   }
   const blocks = [0]; // stretches at which a block starts
   for (let s = 1; s < stretches.length; s++)
-    if (stretches[s] - stretches[blocks[blocks.length - 1]] >= BLOCK_COLUMNS || s - blocks[blocks.length - 1] >= 24) blocks.push(s);
+    if (stretches[s] - stretches[blocks[blocks.length - 1]] >= BLOCK_COLUMNS || s - blocks[blocks.length - 1] >= 24)
+      blocks.push(s);
   stretches.push(count);
   lines.push(count);
   blocks.push(stretches.length - 1);
@@ -69,13 +89,23 @@ function stackedLayout(runs, { marks, templates, labels, width, size = 16 }) {
   };
   const stretchHeight = runs.length * size * 2.85 + size;
   return {
-    runs, marks, blockCount: count ? blocks.length - 1 : 0,
+    runs,
+    marks,
+    blockCount: count ? blocks.length - 1 : 0,
     height: k => (blocks[k + 1] - blocks[k]) * stretchHeight,
     blockOf: (row, index) => lastCutBefore(blocks, lastCutBefore(stretches, lastCutBefore(columns[row], index))),
     draw(k) {
       const fragment = document.createDocumentFragment();
       for (let s = blocks[k]; s < blocks[k + 1]; s++)
-        fragment.append(drawStretch(runs, columns, stretches[s], stretches[s + 1], { marks, templates, labels, labelWidth, direction: directionAt(stretches[s]) }));
+        fragment.append(
+          drawStretch(runs, columns, stretches[s], stretches[s + 1], {
+            marks,
+            templates,
+            labels,
+            labelWidth,
+            direction: directionAt(stretches[s]),
+          }),
+        );
       return fragment;
     },
   };
@@ -84,14 +114,17 @@ function stackedLayout(runs, { marks, templates, labels, width, size = 16 }) {
 function drawStretch(runs, columns, from, to, { marks, templates, labels, labelWidth, direction }) {
   const grid = element('div', 'stretch');
   grid.setAttribute('role', 'presentation');
-  grid.style.setProperty('--label', labelWidth + 'px');
+  grid.style.setProperty('--label', `${labelWidth}px`);
   grid.style.gridTemplateRows = `repeat(${runs.length}, auto)`;
   const [first] = runs;
   grid.dir = direction;
   labels.forEach(label => grid.append(element('span', 'stretch-label', label)));
   let items = [];
   for (let c = from; c < to; c++)
-    items.push({ c, direction: first.hasRtl ? chipDirection(first.textBetween(columns[0][c], columns[0][c + 1] - 1)) : null });
+    items.push({
+      c,
+      direction: first.hasRtl ? chipDirection(first.textBetween(columns[0][c], columns[0][c + 1] - 1)) : null,
+    });
   if (first.hasRtl) items = visualOrder(items, direction);
   for (const { c, direction: inner } of items) {
     const shared = boundariesOfAll(runs, columns, c);
@@ -116,10 +149,12 @@ function drawStretch(runs, columns, from, to, { marks, templates, labels, labelW
   return grid;
 }
 
-function boundariesOfAll(runs, columns, c) { // byte positions inside column c at which every run has a boundary
+function boundariesOfAll(runs, columns, c) {
+  // byte positions inside column c at which every run has a boundary
   const seen = new Map();
   runs.forEach((run, r) => {
-    for (let i = columns[r][c] + 1; i < columns[r][c + 1]; i++) seen.set(run.offsets[i], (seen.get(run.offsets[i]) ?? 0) + 1);
+    for (let i = columns[r][c] + 1; i < columns[r][c + 1]; i++)
+      seen.set(run.offsets[i], (seen.get(run.offsets[i]) ?? 0) + 1);
   });
   return new Set([...seen].filter(([, times]) => times === runs.length).map(([position]) => position));
 }

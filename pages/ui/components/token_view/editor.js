@@ -6,12 +6,16 @@
 //     .set(text)              replaces the text (a file, a link, an example)
 //     .limit(bytes)           larger input is refused with a word, and what was there stays
 
+import { utf8 } from '../browser/bytes.js';
+import { element } from '../browser/nodes.js';
+
 const LONGEST_EDITABLE = 600000; // characters; beyond it a key takes over 100 ms in Chromium's textarea
-const LONGEST_LINE = 20000;      // characters without a line end; 300,000 of mixed direction froze the tab for two minutes
+const LONGEST_LINE = 20000; // characters without a line end; 300,000 of mixed direction froze the tab for two minutes
 const SHOWN_OF_LONG = 20000;
 const SHOWN_OF_LINE = 2000;
 
-const isHeavy = text => text.length > LONGEST_EDITABLE || (text.length > LONGEST_LINE && longestLine(text) > LONGEST_LINE);
+const isHeavy = text =>
+  text.length > LONGEST_EDITABLE || (text.length > LONGEST_LINE && longestLine(text) > LONGEST_LINE);
 
 function longestLine(text) {
   let longest = 0;
@@ -23,16 +27,22 @@ function longestLine(text) {
   return longest;
 }
 
-class Editor {
+export class Editor {
   constructor({ onChange }) {
     this.onChange = onChange;
     this.text = '';
     this.maxBytes = Infinity;
     this.element = element('div', 'editor');
-    const label = this.label = element('label', 'editor-label', 'Text');
+    const label = (this.label = element('label', 'editor-label', 'Text'));
     label.htmlFor = 'token-view-text';
     this.field = element('textarea', 'editor-field');
-    Object.assign(this.field, { id: 'token-view-text', rows: 5, spellcheck: false, autocapitalize: 'off', placeholder: 'Type or paste text' });
+    Object.assign(this.field, {
+      id: 'token-view-text',
+      rows: 5,
+      spellcheck: false,
+      autocapitalize: 'off',
+      placeholder: 'Type or paste text',
+    });
     this.field.setAttribute('autocorrect', 'off');
     this.field.setAttribute('aria-describedby', 'token-view-word');
     this.field.dir = 'auto';
@@ -69,8 +79,9 @@ class Editor {
     if (!this.exact) return this.#say('');
     const pairs = text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0; // an emoji is one character of two units
     const size = `${(text.length - pairs).toLocaleString('en')} characters`;
-    const why = returns ? 'This text holds carriage returns (CR), which a text field would turn into plain line ends'
-      : `This text has ${size}` + (text.length > LONGEST_EDITABLE ? '' : ', many of them in one line');
+    const why = returns
+      ? 'This text holds carriage returns (CR), which a text field would turn into plain line ends'
+      : `This text has ${size}${text.length > LONGEST_EDITABLE ? '' : ', many of them in one line'}`;
     const shown = heavy ? `; the field shows the first ${this.field.value.length.toLocaleString('en')}` : '';
     this.#say(`${why}${shown}. The tokens below are those of the exact text. Paste to replace it, or `);
     if (!heavy) this.word.append(this.plain, ', or ');
@@ -113,7 +124,11 @@ class Editor {
     if (isHeavy(text)) this.set(text);
     else {
       this.text = text;
-      this.#say(this.pastedReturns ? 'The pasted text held carriage returns (CR); a text field makes them plain line ends. A file, or escapes below, keep them.' : '');
+      this.#say(
+        this.pastedReturns
+          ? 'The pasted text held carriage returns (CR); a text field makes them plain line ends. A file, or escapes below, keep them.'
+          : '',
+      );
       this.pastedReturns = false;
     }
     this.onChange(text);
@@ -123,7 +138,10 @@ class Editor {
     const bytes = utf8.encode(text).length;
     if (bytes <= this.maxBytes) return false;
     const megabytes = count => (count / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
-    this.#say(`That would be ${megabytes(bytes)} MB; the limit is ${megabytes(this.maxBytes)} MB. Nothing was changed: cut the text into parts.`, true);
+    this.#say(
+      `That would be ${megabytes(bytes)} MB; the limit is ${megabytes(this.maxBytes)} MB. Nothing was changed: cut the text into parts.`,
+      true,
+    );
     return true;
   }
   #say(sentence, isError = false) {

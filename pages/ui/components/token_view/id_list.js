@@ -5,9 +5,12 @@
 //     .show(runs, labels)
 //     .light({row, id} | null)
 
+import { element } from '../browser/nodes.js';
+import { WindowedBlocks } from '../chips/windowed_blocks.js';
+
 const IDS_IN_BLOCK = 300;
 
-class IdList {
+export class IdList {
   constructor({ onHover }) {
     this.onHover = onHover;
     this.element = element('details', 'id-list');
@@ -32,7 +35,10 @@ class IdList {
     this.#decorate(this.body);
   }
   #decorate(nodes) {
-    if (this.lit) nodes.querySelectorAll(`.id-entry[data-row="${this.lit.row}"][data-id="${this.lit.id}"]`).forEach(entry => entry.classList.add('id-lit'));
+    if (this.lit)
+      nodes
+        .querySelectorAll(`.id-entry[data-row="${this.lit.row}"][data-id="${this.lit.id}"]`)
+        .forEach(entry => entry.classList.add('id-lit'));
     return nodes;
   }
   #draw() {
@@ -50,9 +56,11 @@ class IdList {
     copy.addEventListener('click', async () => {
       const done = await copyText(`[${Array.from(run.ids).join(', ')}]`, part);
       copy.textContent = done ? 'copied' : 'copying is not allowed here';
-      setTimeout(() => { copy.textContent = 'copy'; }, 1500);
+      setTimeout(() => {
+        copy.textContent = 'copy';
+      }, 1500);
     });
-    const head = element('p', 'id-list-head', this.runs.length > 1 ? this.labels[row] + ' ' : '');
+    const head = element('p', 'id-list-head', this.runs.length > 1 ? `${this.labels[row]} ` : '');
     head.append(copy);
     const scroller = element('div', 'id-entries chips-font');
     scroller.tabIndex = 0;
@@ -87,7 +95,8 @@ async function copyText(text, near) {
   try {
     await navigator.clipboard.writeText(text);
     return true;
-  } catch { // no permission, or not a secure context: the older way
+  } catch {
+    // no permission, or not a secure context: the older way
     const field = element('textarea', 'chips-spoken');
     field.value = text;
     near.append(field);

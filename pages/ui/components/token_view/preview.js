@@ -5,9 +5,14 @@
 //     .show(text)              hidden unless the text needs it
 //     .follow(run, index)      the line of a token, with the token marked
 
+import { looseText } from '../browser/bytes.js';
+import { grouped } from '../browser/figures.js';
+import { element } from '../browser/nodes.js';
+import { needsPreview } from '../chips/bidi.js';
+
 const PREVIEW_CHARACTERS = 300;
 
-class Preview {
+export class Preview {
   constructor() {
     this.element = element('div', 'preview');
     this.element.hidden = true;
@@ -26,7 +31,9 @@ class Preview {
     this.first = lines[this.number - 1] ?? '';
     this.#plain();
   }
-  #name(number) { this.caption.textContent = this.oneLine ? 'as it is read' : `line ${whole(number)}, as it is read`; }
+  #name(number) {
+    this.caption.textContent = this.oneLine ? 'as it is read' : `line ${grouped(number)}, as it is read`;
+  }
   #plain() {
     this.#name(this.number);
     this.line.replaceChildren(shorten(this.first, 0, PREVIEW_CHARACTERS));
@@ -42,12 +49,17 @@ class Preview {
     if (!needsPreview(part(start, end))) return this.#plain();
     this.#name(bytes.subarray(0, start).reduce((number, byte) => number + (byte === 10), 1));
     const chosen = element('mark', 'preview-chosen', part(offsets[first], offsets[last + 1]));
-    const before = part(Math.min(start, offsets[first]), offsets[first]), after = part(offsets[last + 1], end);
-    this.line.replaceChildren(shorten(before, -PREVIEW_CHARACTERS / 2), chosen, shorten(after, 0, PREVIEW_CHARACTERS / 2));
+    const before = part(Math.min(start, offsets[first]), offsets[first]);
+    const after = part(offsets[last + 1], end);
+    this.line.replaceChildren(
+      shorten(before, -PREVIEW_CHARACTERS / 2),
+      chosen,
+      shorten(after, 0, PREVIEW_CHARACTERS / 2),
+    );
   }
 }
 
 function shorten(text, from, to) {
   const cut = text.slice(from, to);
-  return cut === text ? text : from < 0 ? '\u2026' + cut : cut + '\u2026';
+  return cut === text ? text : from < 0 ? `\u2026${cut}` : `${cut}\u2026`;
 }

@@ -1,6 +1,19 @@
 // The Tokens view: text field -> encode -> numbers and chips -> inspector. Streamlit calls the default export at each rerun and
 // theme change; the view is kept for its parent element and only takes what changed.
 
+import { looseText, utf8, wellFormed } from '../browser/bytes.js';
+import { grouped, plural } from '../browser/figures.js';
+import { element, setTheme } from '../browser/nodes.js';
+import { ChipArea } from '../chips/chip_area.js';
+import { flowLayout } from '../chips/flow_layout.js';
+import { stackedLayout } from './compare.js';
+import { Editor } from './editor.js';
+import { IdList } from './id_list.js';
+import { Inspector } from './inspector.js';
+import { Numbers } from './numbers.js';
+import { Preview } from './preview.js';
+import { Refused, readEncoding, Transport } from './transport.js';
+
 const SETTLED_MS = 500;
 const UNSETTLED = Symbol.for('bpe-playground unsettled text');
 const REFRESH_MS = 150; // the inspector follows an edit after this pause
@@ -9,11 +22,17 @@ const NARROW = matchMedia('(max-width: 768px)');
 const views = new WeakMap();
 
 class TokenView {
-  constructor(parent, component) {
+  constructor(parent) {
     this.root = element('div', 'token-view');
     this.editor = new Editor({ onChange: () => this.#changed() });
     this.numbers = new Numbers();
-    this.area = new ChipArea({ onSelect: chosen => { this.#chosen(chosen, true); this.#report(chosen); }, onHover: lit => this.idList.light(lit) });
+    this.area = new ChipArea({
+      onSelect: chosen => {
+        this.#chosen(chosen, true);
+        this.#report(chosen);
+      },
+      onHover: lit => this.idList.light(lit),
+    });
     this.area.element.dataset.testid = 'chips';
     this.inspector = new Inspector();
     this.idList = new IdList({ onHover: (row, id) => this.area.light(row, id) });
@@ -24,7 +43,10 @@ class TokenView {
     this.small = element('p', 'small-print');
     this.transport = new Transport(way => {
       this.root.dataset.way = way;
-      this.small.textContent = way === 'direct' ? '' : 'The live route of this server cannot be reached; answers come through the page and take a little longer.';
+      this.small.textContent =
+        way === 'direct'
+          ? ''
+          : 'The live route of this server cannot be reached; answers come through the page and take a little longer.';
     });
     const tokens = element('section', 'tokens-column');
     tokens.setAttribute('aria-label', 'Tokens of the text');
@@ -42,14 +64,18 @@ class TokenView {
     const { data } = component;
     this.transport.update(component);
     setTheme(this.root);
-    for (const [name, on] of Object.entries(data.show)) this.root.classList.toggle('show-' + name.replace('_', '-'), on);
+    for (const [name, on] of Object.entries(data.show))
+      this.root.classList.toggle(`show-${name.replace('_', '-')}`, on);
     this.root.classList.toggle('chips-talk', data.talk);
     this.editor.limit(data.max_bytes);
     if (globalThis[UNSETTLED]?.text === data.text) globalThis[UNSETTLED] = null; // the page has it
     const lost = this.session && data.session !== this.session; // the server started anew: what was typed lives only here
     this.session = data.session;
     const fresh = !lost && data.text_rev !== this.textRev;
-    if (lost) { this.textRev = data.text_rev; this.#send(); }
+    if (lost) {
+      this.textRev = data.text_rev;
+      this.#send();
+    }
     if (fresh) {
       this.textRev = data.text_rev;
       clearTimeout(this.settling);
@@ -110,7 +136,10 @@ class TokenView {
         this.#draw();
       } catch (problem) {
         if (!(problem instanceof Refused)) console.error(problem);
-        this.error.textContent = problem instanceof Refused ? problem.message : 'The answer of the server could not be read. Reload the page; if this stays, the server and the page are of different versions.';
+        this.error.textContent =
+          problem instanceof Refused
+            ? problem.message
+            : 'The answer of the server could not be read. Reload the page; if this stays, the server and the page are of different versions.';
       }
     }
     this.inFlight = false;
@@ -150,35 +179,48 @@ class TokenView {
     const { row, index } = this.area;
     if (index >= 0) this.refreshing = setTimeout(() => this.#chosen({ row, index }), REFRESH_MS);
   }
-  #introduce(runs) { // the token that the link asks for, else as an example the longest of the first ones
+  #introduce(runs) {
+    // the token that the link asks for, else as an example the longest of the first ones
     const asked = this.component.data.token;
     if (!asked) this.area.select(0, longestOf(runs[0], 40), { quiet: true });
     else this.#chooseAsked(asked, runs);
     this.introduced = true;
   }
   #chooseAsked(asked, runs) {
-    const row = Math.min(asked.row, runs.length - 1), index = Math.min(asked.index, runs[row].count - 1);
-    if (index < asked.index) this.error.textContent = `The link asks for token ${whole(asked.index + 1)}; this text has ${plural(runs[row].count, 'token')}, and the last one is chosen.`;
+    const row = Math.min(asked.row, runs.length - 1);
+    const index = Math.min(asked.index, runs[row].count - 1);
+    if (index < asked.index)
+      this.error.textContent = `The link asks for token ${grouped(asked.index + 1)}; this text has ${plural(runs[row].count, 'token')}, and the last one is chosen.`;
     this.area.select(row, index);
   }
-  #report(chosen) { // for the link
+  #report(chosen) {
+    // for the link
     clearTimeout(this.reporting);
     if (!this.introduced) return; // an answer would take away what the page says about the link
-    this.reporting = setTimeout(() => this.component.setTriggerValue('token', chosen ?? { row: 0, index: -1 }), SETTLED_MS);
+    this.reporting = setTimeout(
+      () => this.component.setTriggerValue('token', chosen ?? { row: 0, index: -1 }),
+      SETTLED_MS,
+    );
   }
-  #templates(name) { // drawn chips of one vocabulary, to be cloned
+  #templates(name) {
+    // drawn chips of one vocabulary, to be cloned
     const { marks } = this.component.data;
     if (this.templates.marks !== marks) this.templates = { marks };
     if (!this.templates[name] || this.templates[name].size > MOST_TEMPLATES) this.templates[name] = new Map();
     return this.templates[name];
   }
   #resized() {
-    if (this.encoding?.runs.length > 1 && Math.abs(this.area.element.clientWidth - this.drawnWidth) > 20) this.#drawChips();
+    if (this.encoding?.runs.length > 1 && Math.abs(this.area.element.clientWidth - this.drawnWidth) > 20)
+      this.#drawChips();
   }
   async #chosen(chosen, byHand = false) {
     this.choice = chosen;
     const shown = chosen && this.drawn[chosen.row]; // none when the text was emptied meanwhile
-    if (!shown || chosen.index >= shown.run.count) { this.choice = null; this.inspector.hint(); return; }
+    if (!shown || chosen.index >= shown.run.count) {
+      this.choice = null;
+      this.inspector.hint();
+      return;
+    }
     const { run, label } = shown;
     this.inspector.expect(run, chosen.index, label, this.component.data.marks);
     if (byHand && NARROW.matches) this.inspector.head.scrollIntoView({ block: 'nearest' }); // it lies below the chips there
@@ -199,7 +241,8 @@ class TokenView {
       const answer = JSON.parse(looseText.decode(await this.transport.ask('inspect', params, text)));
       if (choice === this.choice) this.inspector.show(answer);
     } catch (problem) {
-      if (choice === this.choice) this.inspector.fail(problem instanceof Refused ? problem.message : 'This token could not be looked up.');
+      if (choice === this.choice)
+        this.inspector.fail(problem instanceof Refused ? problem.message : 'This token could not be looked up.');
     }
   }
 }
@@ -212,14 +255,18 @@ function unsettledText({ session, text_rev: rev }) {
 
 function longestOf(run, most) {
   let longest = 0;
-  for (let i = 1; i < Math.min(run.count, most); i++) if (run.bytesOf(i).length > run.bytesOf(longest).length) longest = i;
+  for (let i = 1; i < Math.min(run.count, most); i++)
+    if (run.bytesOf(i).length > run.bytesOf(longest).length) longest = i;
   return longest;
 }
 
 export default function (component) {
   const parent = component.parentElement;
   let view = views.get(parent);
-  if (!view) views.set(parent, view = new TokenView(parent));
+  if (!view) views.set(parent, (view = new TokenView(parent)));
   view.update(component);
-  return () => { view.destroy(); views.delete(parent); };
+  return () => {
+    view.destroy();
+    views.delete(parent);
+  };
 }

@@ -6,12 +6,15 @@
 //     .update(component)                      at each call of the default export
 //   readEncoding(answer, bytes) -> {header, runs}   the answer to `encode`, for the text whose UTF-8 is `bytes`
 
+import { looseText, wellFormed } from '../browser/bytes.js';
+import { TokenRun } from '../chips/token_run.js';
+
 const RETRY_DIRECT_MS = 30000;
 const REPLY_TIMEOUT_MS = 20000;
 
-class Refused extends Error {}
+export class Refused extends Error {}
 
-class Transport {
+export class Transport {
   constructor(onWay) {
     this.onWay = onWay;
     this.waiting = new Map();
@@ -30,24 +33,37 @@ class Transport {
   async ask(verb, params, text) {
     if (performance.now() >= this.directFrom) {
       const answer = await this.#direct(verb, params, text);
-      if (answer) { this.onWay('direct'); return answer; }
+      if (answer) {
+        this.onWay('direct');
+        return answer;
+      }
       this.directFrom = performance.now() + RETRY_DIRECT_MS;
     }
     this.onWay('page');
     return this.#throughPage(verb, params, text);
   }
   async #direct(verb, params, text) {
-    let response, body;
+    let response;
+    let body;
     try {
-      const url = new URL('api/' + verb, document.baseURI);
+      const url = new URL(`api/${verb}`, document.baseURI);
       url.search = new URLSearchParams(params);
-      response = await fetch(url, { method: 'POST', body: text, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+      response = await fetch(url, {
+        method: 'POST',
+        body: text,
+        headers: { 'content-type': 'text/plain; charset=utf-8' },
+      });
       body = new Uint8Array(await response.arrayBuffer());
-    } catch { return null; }
+    } catch {
+      return null;
+    }
     const type = response.headers.get('content-type') ?? '';
     if (response.ok) return /octet-stream|application\/json/.test(type) ? body : null;
     if (/text\/html/.test(type) || [403, 404, 405, 501, 502].includes(response.status)) return null;
-    if (response.status >= 500) throw new Refused(`The server could not answer (${response.status}). The text is kept; change it or reload the page.`);
+    if (response.status >= 500)
+      throw new Refused(
+        `The server could not answer (${response.status}). The text is kept; change it or reload the page.`,
+      );
     throw new Refused(looseText.decode(body).slice(0, 300) || `The server answered ${response.status}.`);
   }
   #throughPage(verb, params, text) {
@@ -57,18 +73,17 @@ class Transport {
         this.waiting.delete(seq);
         reject(new Refused('No answer from the server. Reload the page if this stays.'));
       }, REPLY_TIMEOUT_MS);
-      const settle = then => value => { clearTimeout(timer); then(value); };
+      const settle = then => value => {
+        clearTimeout(timer);
+        then(value);
+      };
       this.waiting.set(seq, { resolve: settle(resolve), reject: settle(reject) });
       this.component.setTriggerValue('request', { seq, verb, params, text: wellFormed(text) });
     });
   }
 }
 
-function wellFormed(text) { // lone surrogates cannot travel; the browser's own UTF-8 encoder replaces them by U+FFFD
-  return text.toWellFormed?.() ?? looseText.decode(utf8.encode(text));
-}
-
-function readEncoding(answer, bytes) {
+export function readEncoding(answer, bytes) {
   const view = new DataView(answer.buffer, answer.byteOffset, answer.byteLength);
   const headerLength = view.getUint32(0, true);
   const header = JSON.parse(looseText.decode(answer.subarray(4, 4 + headerLength)));
