@@ -7,7 +7,7 @@ import pytest
 import bpe
 from bpe.reading.edit import SHOWN, edit
 from bpe.tracing.encoded_text import EncodedText, encode_text
-from tests.bpe.reading.tokenizers import kinds
+from tests.bpe.reading.samples import kinds
 from tests.texts import TEXTS
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import bpe
 from bpe.reading.prefixes import LONGEST, prefixes
-from tests.bpe.reading.tokenizers import kinds
+from tests.bpe.reading.samples import kinds
 from tests.texts import TEXTS
 
 
