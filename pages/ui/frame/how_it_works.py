@@ -29,8 +29,9 @@ EXPLANATIONS = {
         "starts from bytes and merges the pair of neighbors that was learned earliest, again and again, until no pair "
         "is in its vocabulary. What is left are the tokens; each has a number, its *id*, and only ids reach the model.",
         "Choose a token to see the merges that made it and why it ends where it ends. A character that is spread over "
-        "several tokens is bracketed in red above its bytes: no token holds the whole of it. Nothing leaves this "
-        "machine, and nothing is changed: the strip under the numbers says what was checked on this very text.",
+        "several tokens is bracketed in red above its bytes: no token holds the whole of it. The text goes to the "
+        "server that runs this, and no further. Nothing in it is changed: the strip under the numbers says what was "
+        "checked on this very text.",
         merge_pre_token,
     ),
     "Merges": Explanation(
@@ -54,10 +55,11 @@ EXPLANATIONS = {
     ),
     "Languages": Explanation(
         "The same sentences, translated, are encoded in every language, and their tokens are compared with those of "
-        "the reference language: the token premium. Because the text says the same everywhere, the ratio is a property "
-        "of the tokenizer and not of what was written.",
-        "A language is dear for two reasons that can be told apart: the vocabulary holds few of its words, because "
-        "the training text held little of it, or the pattern cuts its words before any merge could join them. The "
+        "the reference language: the token premium. What is said is the same everywhere, so the ratio compares "
+        "languages, not contents. Still, other sentences give other figures: read the groups and the size of the gaps, "
+        "not the last digits.",
+        "A language is expensive for two reasons that can be told apart: the vocabulary holds few of its words, "
+        "because the training text held little of it, or the pattern cuts its words before any merge could join them. The "
         "training mix lets you move the first one.",
         language_costs,
     ),

@@ -70,7 +70,7 @@ def special(page: str) -> Special:
         required=True,
         help=f"{meaning('special token')} What its literal text, such as <|endoftext|>, becomes: "
         "plain text (right for what users type), "
-        "one id that steers the model, or an error.",
+        "one id with a meaning of its own to the model, or an error.",
     )
     return chosen or "text"
 

@@ -21,15 +21,15 @@ def sentence(boundary: Boundary, tokenizer: Tokenizer) -> str:
     >>> from bpe import boundary, derive, load
     >>> tokenizer = load("o200k_base")
     >>> sentence(boundary(derive(tokenizer, "hello world"), 0), tokenizer)
-    'The pre-tokenizer cuts here, before any merge: no token can hold both “hello” and “␣world”.'
+    'The pre-tokenizer cuts here, before any merge: “hello” and “␣world” cannot be joined.'
     """
     left, right = quoted(boundary.left), quoted(boundary.right)
     if boundary.kind == "special":
         return "A special token stands alone: nothing merges with it."
     if boundary.kind == "pre_token":
         joined = tokenizer.ranks.get(boundary.left + boundary.right)
-        also = f" Its vocabulary even holds both as one token, id {joined}." if joined is not None else ""
-        return f"The pre-tokenizer cuts here, before any merge: no token can hold both {left} and {right}.{also}"
+        although = f", although the vocabulary holds both as one token, id {joined}" if joined is not None else ""
+        return f"The pre-tokenizer cuts here, before any merge: {left} and {right} cannot be joined{although}."
     if boundary.missed is None:
         return f"{left} + {right} is no token, and no pair that met here on the way is in the vocabulary."
     first, second = map(quoted, boundary.missed)

@@ -67,7 +67,7 @@ export class Editor {
   }
   limit(bytes) {
     this.maxBytes = bytes;
-    this.label.textContent = `Text, up to ${(bytes / 1e6).toLocaleString('en')} MB; nothing leaves this machine`;
+    this.label.textContent = `Text, up to ${(bytes / 1e6).toLocaleString('en')} MB; it goes to the server that runs this, and no further`;
   }
   set(text) {
     this.text = text;

@@ -23,7 +23,7 @@ def composed_note(c: Comparison) -> None:
         st.warning(
             f"The {plain(c.text.languages[code].name)} text is not composed (NFC): {as_is:,} tokens{before} as it is, "
             f"{composed:,}{after} composed. Letters and accents are stored apart, which costs tokens without changing "
-            f"a word. In per cent: compared with {plain(c.reference_name)}, composed."
+            f"a word. The percentages compare with {plain(c.reference_name)}, composed."
         )
 
 

@@ -128,8 +128,8 @@ def bring_own() -> None:
     """Show the ways in, what is there, and whether it is a parallel text."""
     st.markdown(
         "One text a language, one sentence a line; line *n* must say the same in all of them. A file is called after "
-        "its language (`fr.txt`); a code that the project knows brings script and family with it. Nothing leaves this "
-        "machine."
+        "its language (`fr.txt`); a code that the project knows brings script and family with it. They go to the "
+        "server that runs this, and no further."
     )
     left, right = st.columns(2)
     with left, st.form("own_form", border=False, enter_to_submit=False):

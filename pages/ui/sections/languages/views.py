@@ -68,7 +68,7 @@ def _newest(c: Comparison, others: list[str]) -> str:
     said = f" With the newer **{plain(c.labels[NEWEST])}** "
     if len(others) == 1:
         return f"{said}it is {times(found[others[0]])}."
-    return f"{said}the dearest is {plain(c.text.languages[dearest].name)}, {times(most)}."
+    return f"{said}the most expensive is {plain(c.text.languages[dearest].name)}, {times(most)}."
 
 
 def overview(c: Comparison) -> None:
@@ -89,7 +89,7 @@ def overview(c: Comparison) -> None:
             spec=ranked_bars(mine, kinds, f"{short(c.labels[c.ranked_by])} against {c.reference_name}", talk),
             width="stretch",
             height=fits,
-            alt="Bars: how many times the tokens of the reference language each language takes, dearest first",
+            alt="Bars: how many times the tokens of the reference language each language takes, most expensive first",
             key="bars",
         )
     with middle:
@@ -113,7 +113,7 @@ def overview(c: Comparison) -> None:
             return
         st.caption(
             "From GPT-2’s vocabulary to GPT-4’s to GPT-4o’s. Newer ones are larger and learned from more languages; "
-            "what they hardly saw stays dear. Point at a line to see whose it is."
+            "what they hardly saw stays expensive. Point at a line to see whose it is."
         )
 
 
@@ -152,6 +152,6 @@ def table(c: Comparison) -> None:
     st.caption(
         "Fertility (tokens per word) and whole words stay empty for Burmese, Chinese, Japanese, Khmer, Lao and Thai: "
         "they put no blanks between words, so the number of words would be a guess. Vietnamese puts blanks between "
-        "syllables, which makes its fertility look small. Why a language is dear: many bytes a character, torn tokens, "
-        "and cuts that the pattern makes before vowel signs (sort by cuts inside words under r50k or cl100k)."
+        "syllables, which makes its fertility look small. Why a language is expensive: many bytes a character, torn "
+        "tokens, and cuts that the pattern makes before vowel signs (sort by cuts inside words under r50k or cl100k)."
     )

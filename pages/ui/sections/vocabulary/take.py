@@ -68,7 +68,7 @@ def _export(study: Study, chosen: int) -> None:
 def _import() -> None:
     st.markdown("**Bring one**")
     st.file_uploader(
-        "A file of any of these kinds, or vocab.json with merges.txt; it stays here, and nothing in it is run",
+        "A file of any of these kinds, or vocab.json with merges.txt; nothing in it is run",
         accept_multiple_files=True,
         key="bring",
         on_change=_take_files,
