@@ -59,8 +59,8 @@ EXPLANATIONS = {
         "languages, not contents. Still, other sentences give other figures: read the groups and the size of the gaps, "
         "not the last digits.",
         "A language is expensive for two reasons that can be told apart: the vocabulary holds few of its words, "
-        "because the training text held little of it, or the pattern cuts its words before any merge could join them. The "
-        "training mix lets you move the first one.",
+        "because the training text held little of it, or the pattern cuts its words before any merge could join them. "
+        "The training mix lets you move the first one.",
         language_costs,
     ),
     "Scenes": Explanation(
