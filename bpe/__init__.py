@@ -5,21 +5,34 @@
 [31373, 995]
 """
 
-from bpe.formats import read, read_pair, write
-from bpe.tokenizer.pre_tokenizer import PreTokenizer, preset
-from bpe.tokenizer.published import load
-from bpe.tokenizer.tokenizer import Tokenizer
-from bpe.tracing.derivation import Derivation, derive
-from bpe.tracing.explanation import boundary, merge_tree, token_tree
-from bpe.training.pair_ranking import candidates
-from bpe.training.train import MergeStep, Training, train
+from bpe.formats import FormatError, read, read_pair, write
+from bpe.tokenizer import (
+    MissingBytesError,
+    PatternError,
+    PreTokenizer,
+    RankFileError,
+    SpecialTokenError,
+    TokenIdError,
+    Tokenizer,
+    load,
+    preset,
+)
+from bpe.tracing import Derivation, boundary, derive, merge_tree, token_tree
+from bpe.training import MergeStep, Training, TrainingFailed, candidates, train
 
 __all__ = [
     "Derivation",
+    "FormatError",
     "MergeStep",
+    "MissingBytesError",
+    "PatternError",
     "PreTokenizer",
+    "RankFileError",
+    "SpecialTokenError",
+    "TokenIdError",
     "Tokenizer",
     "Training",
+    "TrainingFailed",
     "boundary",
     "candidates",
     "derive",

@@ -2,8 +2,7 @@
 
 import streamlit as st
 
-from bpe.tokenizer.pre_tokenizer import PatternError
-from bpe.tokenizer.tokenizer import MissingBytesError, SpecialTokenError, replace_surrogates
+from bpe.tokenizer import MissingBytesError, PatternError, SpecialTokenError, replace_surrogates
 from pages.ui.components.merge_player import merge_player
 from pages.ui.sections.merges import settings as merge_settings
 from pages.ui.sections.merges import view as merge_view

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe.tokenizer.pre_tokenizer import PatternError
+from bpe.tokenizer import PatternError
 from pages.ui.sections.vocabulary import browser as vocabulary_browser
 from pages.ui.sections.vocabulary import costs as vocabulary_costs
 from pages.ui.sections.vocabulary import settings as vocabulary_settings

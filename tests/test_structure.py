@@ -1,6 +1,7 @@
 """The house stays as it is described: imports flow one way, files stay small, user text is never markup."""
 
 import ast
+import importlib
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -94,3 +95,42 @@ def test_top_level_is_what_the_owner_fixed() -> None:
         "pyproject.toml",
     }
     assert {name for name in top if not name.startswith(".")} <= fixed
+
+
+# Each room of bpe, and the rooms whose doors it may use: floors run one way.
+TOKENIZER = {"display", "texts", "tokenizer"}
+FLOORS = {
+    "display": set(),
+    "texts": set(),
+    "tokenizer": {"display"},
+    "training": TOKENIZER,
+    "tracing": TOKENIZER | {"training"},
+    "measuring": TOKENIZER | {"training", "tracing"},
+    "reading": TOKENIZER | {"training", "tracing"},
+    "formats": {"display", "tokenizer"},
+}
+
+
+def test_rooms_of_bpe_are_entered_by_their_doors() -> None:
+    assert {path.parent.name for path in ROOT.glob("bpe/*/__init__.py")} == set(FLOORS)
+    for path in ROOT.glob("bpe/*/*.py"):
+        room = path.parent.name
+        for name in imports(path):
+            top, _, rest = name.partition(".")
+            other, _, inside = rest.partition(".")
+            if top == "bpe" and other != room:
+                assert other in FLOORS[room], f"{path} imports {name}: the floors run one way"
+                assert not inside, f"{path} imports {name}: use the door bpe.{other}"
+
+
+def test_pages_enter_the_rooms_of_bpe_by_their_doors() -> None:
+    for path in [*ROOT.glob("pages/**/*.py"), ROOT / "app.py"]:
+        past = {name for name in imports(path) if name.startswith("bpe.") and name.count(".") > 1}
+        assert not past, f"{path} reaches inside: {past}; a room's door, or bpe, has what pages may use"
+
+
+def test_doors_open_on_what_is_there() -> None:
+    for room in ["bpe", *(f"bpe.{room}" for room in FLOORS)]:
+        door = importlib.import_module(room)
+        assert sorted(set(door.__all__)) == sorted(door.__all__)
+        assert all(hasattr(door, name) for name in door.__all__), room

@@ -7,3 +7,20 @@
 - `pieces.py`: tokens -> pieces that a person can read: nothing invisible, nothing dropped, torn characters told as
   such
 """
+
+from bpe.display.byte_letters import from_letters, in_letters
+from bpe.display.characters import boundary_flags, grapheme_count, text_of
+from bpe.display.marks import MARKS
+from bpe.display.pieces import code_points, label, pieces
+
+__all__ = [
+    "MARKS",
+    "boundary_flags",
+    "code_points",
+    "from_letters",
+    "grapheme_count",
+    "in_letters",
+    "label",
+    "pieces",
+    "text_of",
+]

@@ -42,8 +42,7 @@ from bpe.formats.tokenizer_json_read import read_tokenizer_json
 from bpe.formats.tokenizer_json_write import write_tokenizer_json
 from bpe.formats.vocab_and_merges import read_pair
 from bpe.formats.vocabulary_csv import COLUMNS, read_vocabulary_csv, write_vocabulary
-from bpe.tokenizer.pre_tokenizer import PreTokenizer
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import PreTokenizer, Tokenizer
 
 Format = Literal["json", "tiktoken", "tokenizer.json", "minbpe", "merges.json", "csv"]
 

@@ -6,10 +6,7 @@ from dataclasses import replace
 from bpe.formats.merge_list import Pair
 from bpe.formats.source import Clock, counted
 from bpe.formats.token_table import readable
-from bpe.tokenizer.merge_paths import last_merge
-from bpe.tokenizer.normalizer import Normalizer
-from bpe.tokenizer.pre_tokenizer import PreTokenizer
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import Normalizer, PreTokenizer, Tokenizer, last_merge
 
 
 def assemble(

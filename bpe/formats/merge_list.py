@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from bpe.formats.source import Clock, FormatError
 from bpe.formats.token_table import readable
-from bpe.tokenizer.merge_paths import last_merge
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import Tokenizer, last_merge
 
 Pair = tuple[bytes, bytes]
 

@@ -12,8 +12,7 @@ from bpe.formats.rank_file import ASSUMED
 from bpe.formats.source import FormatError, expect, shown
 from bpe.formats.token_table import TokenTable, check_length, readable
 from bpe.formats.token_text import spell, unspell
-from bpe.tokenizer.pre_tokenizer import PreTokenizer, preset
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import PreTokenizer, Tokenizer, preset
 
 
 def read_merges(items: list[object], name: str, pre_tokenizer: PreTokenizer | None) -> Tokenizer:

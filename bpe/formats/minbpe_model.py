@@ -17,8 +17,7 @@ from bpe.formats.merge_list import check_bytes, one_merge_each
 from bpe.formats.oniguruma import from_known
 from bpe.formats.source import FormatError, integer_of, lines_of, shown
 from bpe.formats.token_table import TokenTable, check_length
-from bpe.tokenizer.pre_tokenizer import PatternError, PreTokenizer
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import PatternError, PreTokenizer, Tokenizer
 
 HEADER = "minbpe v1"
 

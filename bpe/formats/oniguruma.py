@@ -8,7 +8,7 @@ only after (?V1)).
 import regex
 
 from bpe.formats.source import LONGEST_PATTERN, FormatError, shown
-from bpe.tokenizer.pre_tokenizer import CL100K, GPT2, O200K, PatternError, compile_pattern
+from bpe.tokenizer import CL100K, GPT2, O200K, PatternError, compile_pattern
 
 _GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 _CL100K = (

@@ -23,9 +23,7 @@ from bpe.formats.oniguruma import from_known
 from bpe.formats.source import FormatError, expect, shown, token_id_of
 from bpe.formats.token_table import TokenTable, readable
 from bpe.formats.token_text import spell, unspell
-from bpe.tokenizer.normalizer import NORMALIZERS, Normalizer
-from bpe.tokenizer.pre_tokenizer import Gaps, PatternError, PreTokenizer
-from bpe.tokenizer.tokenizer import Alphabet, Tokenizer
+from bpe.tokenizer import NORMALIZERS, Alphabet, Gaps, Normalizer, PatternError, PreTokenizer, Tokenizer
 
 FORMAT, VERSION = "bpe tokenizer", 1
 _KEYS = {

@@ -6,8 +6,7 @@ import regex
 
 from bpe.formats.oniguruma import from_oniguruma, to_oniguruma
 from bpe.formats.source import FormatError, expect, shown
-from bpe.tokenizer.normalizer import Normalizer
-from bpe.tokenizer.pre_tokenizer import GPT2, Gaps, PatternError, PreTokenizer
+from bpe.tokenizer import GPT2, Gaps, Normalizer, PatternError, PreTokenizer
 
 _PUNCTUATION = r"[\p{P}$+<=>^`|~]"  # Unicode's, and all of ASCII's
 _LOSES = {

@@ -8,9 +8,7 @@ from bpe.formats.assembly import assemble
 from bpe.formats.merge_list import check_bytes
 from bpe.formats.source import FormatError, integer_of, lines_of, shown
 from bpe.formats.token_table import TokenTable
-from bpe.tokenizer.pre_tokenizer import PreTokenizer, preset
-from bpe.tokenizer.published import PUBLISHED, load
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import PUBLISHED, PreTokenizer, Tokenizer, load, preset
 
 ASSUMED = "The file holds no pattern and no special tokens: {}'s pattern is assumed."
 

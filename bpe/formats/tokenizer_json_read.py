@@ -3,14 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bpe.display.byte_letters import from_letters
+from bpe.display import from_letters
 from bpe.formats.assembly import assemble
 from bpe.formats.merge_list import Pair
 from bpe.formats.pre_tokenizer_json import made, read_normalizer, read_pre_tokenizer
 from bpe.formats.source import FormatError, counted, expect, shown, token_id_of
 from bpe.formats.token_table import TokenTable
-from bpe.tokenizer.normalizer import Normalizer, normalize
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import Normalizer, Tokenizer, normalize
 
 _OTHERS = {
     "Unigram": "a Unigram model (SentencePiece): it weighs whole tokens instead of merging pairs",

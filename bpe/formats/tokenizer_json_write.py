@@ -2,11 +2,11 @@
 
 import json
 
-from bpe.display.byte_letters import in_letters
+from bpe.display import in_letters
 from bpe.formats.merge_list import check_bytes, merges
 from bpe.formats.pre_tokenizer_json import write_normalizer, write_pre_tokenizer
 from bpe.formats.source import FormatError, shown
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import Tokenizer
 
 
 def write_tokenizer_json(tokenizer: Tokenizer) -> bytes:

@@ -6,8 +6,7 @@ from bpe.formats.assembly import assemble
 from bpe.formats.merge_list import Pair
 from bpe.formats.source import FormatError, json_of, lines_of, shown, text_of
 from bpe.formats.tokenizer_json_read import pair_of, read_vocabulary
-from bpe.tokenizer.pre_tokenizer import PreTokenizer, preset
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import PreTokenizer, Tokenizer, preset
 
 _LOOKS_SPECIAL = re.compile(r"<[^<>]+>|\[[A-Z]+\]|<\|.+\|>")
 

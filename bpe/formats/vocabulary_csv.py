@@ -10,14 +10,12 @@ Reading takes id, bytes, kind and merge; pattern, normalizers and `whole_first` 
 import csv
 from io import StringIO
 
-from bpe.display.pieces import label
+from bpe.display import label
 from bpe.formats.assembly import assemble
 from bpe.formats.source import LONGEST_TOKEN, Clock, FormatError, integer_of, shown
 from bpe.formats.token_table import TokenTable
 from bpe.formats.token_text import unhex
-from bpe.tokenizer.merge_paths import LastMerge, last_merge
-from bpe.tokenizer.pre_tokenizer import PreTokenizer, preset
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import LastMerge, PreTokenizer, Tokenizer, last_merge, preset
 
 csv.field_size_limit(2 * LONGEST_TOKEN + 2)
 COLUMNS = ["id", "bytes", "token", "length", "kind", "merge", "left", "right"]

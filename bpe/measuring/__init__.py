@@ -13,3 +13,40 @@
 - `vocabulary_curve.py`: vocabulary curve: how many tokens a text takes at every vocabulary size, from one encode of
   it
 """
+
+from bpe.measuring.cost import Cost, Model
+from bpe.measuring.coverage import coverage, marked
+from bpe.measuring.language_costs import LanguageCost, decomposed_tokens, language_costs, premiums
+from bpe.measuring.measurement import Measurement, measure
+from bpe.measuring.training_mix import CURVE_STEPS, MixPoint, mix_languages, mixed_corpus, share_curve, train_mix
+from bpe.measuring.units import compare_units
+from bpe.measuring.vocabulary import NOT_UTF8, kind, spans_words, spelling, token_counts
+from bpe.measuring.vocabulary_curve import VocabularyCurve, training_curve, vocabulary_curve
+
+__all__ = [
+    "CURVE_STEPS",
+    "NOT_UTF8",
+    "Cost",
+    "LanguageCost",
+    "Measurement",
+    "MixPoint",
+    "Model",
+    "VocabularyCurve",
+    "compare_units",
+    "coverage",
+    "decomposed_tokens",
+    "kind",
+    "language_costs",
+    "marked",
+    "measure",
+    "mix_languages",
+    "mixed_corpus",
+    "premiums",
+    "share_curve",
+    "spans_words",
+    "spelling",
+    "token_counts",
+    "train_mix",
+    "training_curve",
+    "vocabulary_curve",
+]

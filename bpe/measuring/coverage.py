@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import regex
 
-from bpe.tokenizer.pre_tokenizer import TIME_LIMIT, PatternError, compile_pattern
+from bpe.tokenizer import TIME_LIMIT, PatternError, compile_pattern
 
 
 @dataclass(frozen=True)

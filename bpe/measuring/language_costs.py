@@ -7,8 +7,8 @@ from unicodedata import normalize
 import regex
 
 from bpe.measuring.measurement import Measurement, measure
-from bpe.texts.parallel import ParallelText
-from bpe.tokenizer.tokenizer import Tokenizer, replace_surrogates
+from bpe.texts import ParallelText
+from bpe.tokenizer import Tokenizer, replace_surrogates
 
 BLANK = ord(" ")
 # Letters with their marks, and the joiners inside words of Persian and Sinhala. An apostrophe or a hyphen ends a word.

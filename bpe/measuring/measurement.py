@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bpe.tokenizer.tokenizer import Special, Tokenizer, replace_surrogates
+from bpe.tokenizer import Special, Tokenizer, replace_surrogates
 
 # BCP 47 codes of languages whose writers put no blanks between words: there "tokens per word" says nothing.
 WITHOUT_WORD_BLANKS = frozenset({"bo", "ja", "km", "lo", "my", "th", "yue", "zh"})

@@ -4,10 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bpe.measuring.measurement import measure
-from bpe.texts.corpus import collections
-from bpe.texts.parallel import project_text
-from bpe.tokenizer.tokenizer import Tokenizer
-from bpe.training.train import train
+from bpe.texts import collections, project_text
+from bpe.tokenizer import Tokenizer
+from bpe.training import train
 
 PRE_TOKENIZER = "o200k"  # cuts no word of any script, so that the mix alone decides
 CURVE_STEPS = 10

@@ -7,9 +7,9 @@ from typing import Literal
 
 import regex
 
-from bpe.display.characters import text_of
-from bpe.texts.parallel import SCRIPT_GROUPS
-from bpe.training.train import Training
+from bpe.display import text_of
+from bpe.texts import SCRIPT_GROUPS
+from bpe.training import Training
 
 BlankSide = Literal["left", "right", "both", "none"]
 _SPANS = regex.compile(rb"[^ \t\r\n][ \t\r\n]+[^ \t\r\n]")

@@ -10,11 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, islice
 
-from bpe.tokenizer.merging import merge_pre_token
-from bpe.tokenizer.tokenizer import Tokenizer
-from bpe.tracing.derivation import character_cuts
-from bpe.training.pre_token_counts import count_pre_tokens, count_words
-from bpe.training.train import Training
+from bpe.tokenizer import Tokenizer, merge_pre_token
+from bpe.tracing import character_cuts
+from bpe.training import Training, count_pre_tokens, count_words
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,11 +13,10 @@ from itertools import accumulate
 from unicodedata import category
 from weakref import WeakKeyDictionary
 
-from bpe.display.characters import text_of
+from bpe.display import text_of
 from bpe.reading.sorted_vocabulary import sorted_vocabulary
-from bpe.tokenizer.native import reference_ids
-from bpe.tokenizer.tokenizer import Tokenizer
-from bpe.tracing.encoded_text import PRE_TOKEN_ENDS, SPECIAL_TOKEN, EncodedText
+from bpe.tokenizer import Tokenizer, reference_ids
+from bpe.tracing import PRE_TOKEN_ENDS, SPECIAL_TOKEN, EncodedText
 
 LONGEST = 100  # bytes at the end that are looked at; a pre-token may be as long as the text
 MANY = 2_000  # tokens after one beginning; fewer are encoded one by one

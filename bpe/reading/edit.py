@@ -3,8 +3,8 @@
 from array import array
 from dataclasses import dataclass
 
-from bpe.display.pieces import label
-from bpe.tracing.encoded_text import EncodedText
+from bpe.display import label
+from bpe.tracing import EncodedText
 
 SHOWN = 8  # tokens in a sentence, on either side
 

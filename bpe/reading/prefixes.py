@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bpe.tokenizer.tokenizer import Special, Tokenizer
+from bpe.tokenizer import Special, Tokenizer
 
 LONGEST = 2_000  # characters; every prefix is encoded, which takes quadratic time (2,000 of prose: 0.4 s)
 

@@ -5,7 +5,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import Tokenizer
 
 _known: "WeakKeyDictionary[Tokenizer, SortedVocabulary]" = WeakKeyDictionary()
 

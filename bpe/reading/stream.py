@@ -4,7 +4,7 @@ from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import Tokenizer
 
 
 @dataclass(frozen=True)

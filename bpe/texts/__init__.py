@@ -4,3 +4,29 @@
   Python has
 - `parallel.py`: parallel text: the same sentences in many languages, line by line, the project's own or a visitor's
 """
+
+from bpe.texts.corpus import collections, corpora, hold_out, mix, samples
+from bpe.texts.parallel import (
+    SCRIPT_GROUPS,
+    Language,
+    ParallelText,
+    ParallelTextError,
+    lines_of,
+    own_text,
+    project_text,
+)
+
+__all__ = [
+    "SCRIPT_GROUPS",
+    "Language",
+    "ParallelText",
+    "ParallelTextError",
+    "collections",
+    "corpora",
+    "hold_out",
+    "lines_of",
+    "mix",
+    "own_text",
+    "project_text",
+    "samples",
+]

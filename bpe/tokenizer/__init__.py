@@ -15,3 +15,75 @@
 - `tokenizer.py`: Tokenizer: text to token ids and back, the same type for trained, published and imported
   vocabularies
 """
+
+from bpe.tokenizer.fast_split import members
+from bpe.tokenizer.lookup import FOUND_AT_MOST, find
+from bpe.tokenizer.merge_paths import LastMerge, last_merge
+from bpe.tokenizer.merging import Merges, merge_pre_token
+from bpe.tokenizer.models import MODELS, encoding_of
+from bpe.tokenizer.native import reference_ids
+from bpe.tokenizer.normalizer import NORMALIZERS, Normalizer, normalize, say
+from bpe.tokenizer.pasted_ids import parse_ids
+from bpe.tokenizer.pre_tokenizer import (
+    CL100K,
+    GPT2,
+    O200K,
+    PRESETS,
+    TIME_LIMIT,
+    Gaps,
+    PatternError,
+    PreTokenizer,
+    compile_pattern,
+    preset,
+)
+from bpe.tokenizer.published import ALIASES, PUBLISHED, RankFileError, load
+from bpe.tokenizer.tokenizer import (
+    SPECIALS,
+    Alphabet,
+    MissingBytesError,
+    Special,
+    SpecialTokenError,
+    TokenIdError,
+    Tokenizer,
+    replace_surrogates,
+)
+
+__all__ = [
+    "ALIASES",
+    "CL100K",
+    "FOUND_AT_MOST",
+    "GPT2",
+    "MODELS",
+    "NORMALIZERS",
+    "O200K",
+    "PRESETS",
+    "PUBLISHED",
+    "SPECIALS",
+    "TIME_LIMIT",
+    "Alphabet",
+    "Gaps",
+    "LastMerge",
+    "Merges",
+    "MissingBytesError",
+    "Normalizer",
+    "PatternError",
+    "PreTokenizer",
+    "RankFileError",
+    "Special",
+    "SpecialTokenError",
+    "TokenIdError",
+    "Tokenizer",
+    "compile_pattern",
+    "encoding_of",
+    "find",
+    "last_merge",
+    "load",
+    "members",
+    "merge_pre_token",
+    "normalize",
+    "parse_ids",
+    "preset",
+    "reference_ids",
+    "replace_surrogates",
+    "say",
+]

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from bpe.display.byte_letters import from_letters
+from bpe.display import from_letters
 from bpe.tokenizer.tokenizer import Tokenizer, replace_surrogates
 
 FOUND_AT_MOST = 200

@@ -1,13 +1,8 @@
-"""tiktoken's Rust core, built from a Tokenizer of ours: the fast encoder, and the independent witness."""
+"""tiktoken's Rust core, built from the values of a Tokenizer: the fast encoder, and the independent witness."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import tiktoken
-
-if TYPE_CHECKING:
-    from bpe.tokenizer.tokenizer import Tokenizer
-
 
 Encoding = tiktoken.Encoding
 
@@ -23,26 +18,15 @@ def merge(encoding: Encoding, piece: bytes) -> list[int]:
     return ids
 
 
-def reference(tokenizer: "Tokenizer") -> Encoding | None:
-    """Return the tiktoken.Encoding with the same pattern, ranks and special tokens; None where tiktoken cannot do it.
+def reference(
+    name: str, pattern: str, ranks: Mapping[bytes, int], special_tokens: Mapping[str, int]
+) -> Encoding | None:
+    """Return the tiktoken.Encoding of these values; None where tiktoken cannot build it.
 
-    tiktoken needs all 256 byte tokens and exactly one pattern that its own regular expressions understand; it knows no
-    normalizers, drops what lies between two matches, and merges in the order of the ids.
+    tiktoken needs all 256 byte tokens, and a pattern that its own regular expressions understand.
     """
-    patterns = tokenizer.pre_tokenizer.patterns or (r"[\s\S]+",)
-    if len(patterns) > 1 or tokenizer.missing_bytes or tokenizer.alphabet != "bytes":
-        return None
-    if tokenizer.normalizers or tokenizer.merge_ranks is not None or not tokenizer.whole_first:
-        return None
-    if tokenizer.pre_tokenizer.gaps == "keep":
-        return None
     try:
-        return Encoding(
-            name=tokenizer.name,
-            pat_str=patterns[0],
-            mergeable_ranks=dict(tokenizer.ranks),
-            special_tokens=dict(tokenizer.special_tokens),
-        )
+        return Encoding(name, pat_str=pattern, mergeable_ranks=dict(ranks), special_tokens=dict(special_tokens))
     except ValueError:
         return None
 

@@ -216,8 +216,18 @@ class Tokenizer:
 
     @cached_property
     def reference(self) -> native.Encoding | None:
-        """The same tokenizer as tiktoken's own code builds it; None where it cannot (see `native.reference`)."""
-        return native.reference(self)
+        """The same tokenizer as tiktoken's own code builds it, to compare with; None where tiktoken cannot do it.
+
+        tiktoken needs all 256 byte tokens and exactly one pattern that its own regular expressions understand; it knows
+        no normalizers, drops what lies between two matches, and merges in the order of the ids.
+        """
+        patterns = self.pre_tokenizer.patterns or (r"[\s\S]+",)
+        as_tiktoken = self.alphabet == "bytes" and self.merge_ranks is None and self.whole_first
+        if not as_tiktoken or self.missing_bytes or self.normalizers:
+            return None
+        if len(patterns) > 1 or self.pre_tokenizer.gaps == "keep":
+            return None
+        return native.reference(self.name, patterns[0], self.ranks, self.special_tokens)
 
     @cached_property
     def _core(self) -> native.Encoding:

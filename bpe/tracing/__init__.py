@@ -8,3 +8,43 @@
 - `replay.py`: replay merges in another order than they were learned in: other tokens, the same text
 - `trust.py`: can the numbers be trusted? Claims about one encoding of one text, each computed on that text
 """
+
+from bpe.tracing.derivation import Derivation, character_cuts, derive, derive_piece
+from bpe.tracing.encoded_text import (
+    INSIDE_CHARACTER,
+    INSIDE_GRAPHEME,
+    PRE_TOKEN_ENDS,
+    SPECIAL_TOKEN,
+    EncodedText,
+    encode_text,
+)
+from bpe.tracing.explanation import Boundary, MergeTree, Reason, boundary, merge_tree, token_tree
+from bpe.tracing.merge_history import MergedText, MergeHistory, applied, learned
+from bpe.tracing.replay import Order, replay
+from bpe.tracing.trust import claims
+
+__all__ = [
+    "INSIDE_CHARACTER",
+    "INSIDE_GRAPHEME",
+    "PRE_TOKEN_ENDS",
+    "SPECIAL_TOKEN",
+    "Boundary",
+    "Derivation",
+    "EncodedText",
+    "MergeHistory",
+    "MergeTree",
+    "MergedText",
+    "Order",
+    "Reason",
+    "applied",
+    "boundary",
+    "character_cuts",
+    "claims",
+    "derive",
+    "derive_piece",
+    "encode_text",
+    "learned",
+    "merge_tree",
+    "replay",
+    "token_tree",
+]

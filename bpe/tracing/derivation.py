@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
 
-from bpe.tokenizer.merging import Merges, merge_pre_token
-from bpe.tokenizer.tokenizer import Special, Tokenizer
+from bpe.tokenizer import Merges, Special, Tokenizer, merge_pre_token
 
 NEVER = 0xFFFFFFFF  # no merge removes this boundary
 UNKNOWN = -1  # the id of a character that an alphabet of characters does not hold

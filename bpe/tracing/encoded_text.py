@@ -6,8 +6,8 @@ from functools import cached_property
 from itertools import accumulate
 from weakref import WeakKeyDictionary
 
-from bpe.display.pieces import boundary_flags
-from bpe.tokenizer.tokenizer import Special, Tokenizer
+from bpe.display import boundary_flags
+from bpe.tokenizer import Special, Tokenizer
 
 PRE_TOKEN_ENDS = 1
 INSIDE_CHARACTER = 2

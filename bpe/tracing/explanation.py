@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import Tokenizer
 from bpe.tracing.derivation import Derivation, derive_piece
 
 Reason = Literal["special", "pre_token", "not_in_vocabulary", "neighbor_first"]

@@ -9,12 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
-from bpe.display.pieces import boundary_flags
-from bpe.tokenizer.merging import merge_pre_token
-from bpe.tokenizer.tokenizer import Special, Tokenizer
+from bpe.display import boundary_flags
+from bpe.tokenizer import Special, Tokenizer, merge_pre_token
 from bpe.tracing.derivation import NEVER, UNKNOWN, Derivation, character_cuts, derive
 from bpe.tracing.encoded_text import PRE_TOKEN_ENDS, SPECIAL_TOKEN
-from bpe.training.train import Training
+from bpe.training import Training
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Literal
 from zlib import crc32
 
-from bpe.tokenizer.tokenizer import Special, Tokenizer
+from bpe.tokenizer import Special, Tokenizer
 from bpe.tracing.derivation import derive, derive_piece
 
 Order = Literal["learned", "reversed", "shuffled"]

@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-from bpe.tokenizer.native import reference_ids
-from bpe.tokenizer.normalizer import say
-from bpe.tokenizer.tokenizer import Special, replace_surrogates
+from bpe.tokenizer import Special, reference_ids, replace_surrogates, say
 from bpe.tracing.encoded_text import EncodedText
 
 

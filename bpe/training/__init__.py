@@ -9,3 +9,22 @@
 - `train.py`: Training: learn a vocabulary by merging the most frequent pair of tokens, again and again
 - `training_process.py`: training in a process of its own, so that whoever asked for it stays free to answer
 """
+
+from bpe.training.pair_queue import Ties
+from bpe.training.pair_ranking import candidates
+from bpe.training.pre_token_counts import count_pre_tokens, count_words
+from bpe.training.train import MergeStep, Training, train
+from bpe.training.training_process import TrainingFailed, TrainingOrder, TrainingProcess
+
+__all__ = [
+    "MergeStep",
+    "Ties",
+    "Training",
+    "TrainingFailed",
+    "TrainingOrder",
+    "TrainingProcess",
+    "candidates",
+    "count_pre_tokens",
+    "count_words",
+    "train",
+]

@@ -5,9 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from bpe.tokenizer.fast_split import members
-from bpe.tokenizer.pre_tokenizer import PreTokenizer, preset
-from bpe.tokenizer.tokenizer import replace_surrogates
+from bpe.tokenizer import PreTokenizer, members, preset, replace_surrogates
 
 # These patterns cut before every first blank after something else, and neither side depends on the other. So a long
 # text can be taken stretch by stretch: the pre-tokens of 7 MB held at once are 90 MB, and an emoji, with which the fast

@@ -8,8 +8,7 @@ from itertools import takewhile
 from time import monotonic
 from typing import Literal, get_args
 
-from bpe.tokenizer.pre_tokenizer import PreTokenizer, preset
-from bpe.tokenizer.tokenizer import Alphabet, Tokenizer, replace_surrogates
+from bpe.tokenizer import Alphabet, PreTokenizer, Tokenizer, preset, replace_surrogates
 from bpe.training.pair_index import PairIndex
 from bpe.training.pair_queue import PairQueue, Ties
 from bpe.training.pre_token_counts import count_pre_tokens, count_words

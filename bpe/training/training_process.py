@@ -15,8 +15,7 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
 
-from bpe.tokenizer.pre_tokenizer import PreTokenizer
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import PreTokenizer, Tokenizer
 from bpe.training.train import MergeStep, Training, train
 
 

@@ -12,7 +12,6 @@ from statistics import median
 from time import thread_time
 
 import bpe
-from bpe.tokenizer.native import reference
 
 ROUNDS = 7
 
@@ -24,7 +23,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def compare(tokenizer: bpe.Tokenizer, title: str, text: str) -> None:
-    witness = reference(tokenizer)
+    witness = tokenizer.reference
     assert witness is not None
     works: dict[str, Callable[[], object]] = {
         "tiktoken": lambda: witness.encode_ordinary(text),

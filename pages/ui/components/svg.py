@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import regex
 
-from bpe.display.pieces import pieces
-from bpe.tracing.encoded_text import EncodedText
+from bpe.display import pieces
+from bpe.tracing import EncodedText
 from pages.ui.server import registry
 from pages.ui.shared.palette import fill, hues, ink
 

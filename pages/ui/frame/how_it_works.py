@@ -7,10 +7,9 @@ from typing import Any
 
 import streamlit as st
 
-from bpe.measuring.language_costs import language_costs
-from bpe.measuring.vocabulary_curve import vocabulary_curve
-from bpe.tokenizer.merging import merge_pre_token
-from bpe.training.train import train
+from bpe.measuring import language_costs, vocabulary_curve
+from bpe.tokenizer import merge_pre_token
+from bpe.training import train
 from pages.ui.sections.scenes.examples import stream
 
 

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import Tokenizer
 from pages.ui.server import registry
 from pages.ui.server.api import MAX_TOKENIZERS
 from pages.ui.shared.plain_text import plain

@@ -16,12 +16,24 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from bpe.display.pieces import code_points, grapheme_count, label, pieces
-from bpe.tokenizer.tokenizer import SPECIALS, Special, replace_surrogates
-from bpe.tracing.derivation import Derivation, derive_piece
-from bpe.tracing.encoded_text import INSIDE_CHARACTER, INSIDE_GRAPHEME, PRE_TOKEN_ENDS, SPECIAL_TOKEN, EncodedText
-from bpe.tracing.explanation import Boundary, MergeTree, Reason, boundary, merge_tree, token_tree
-from bpe.tracing.trust import claims
+from bpe.display import code_points, grapheme_count, label, pieces
+from bpe.tokenizer import SPECIALS, Special, replace_surrogates
+from bpe.tracing import (
+    INSIDE_CHARACTER,
+    INSIDE_GRAPHEME,
+    PRE_TOKEN_ENDS,
+    SPECIAL_TOKEN,
+    Boundary,
+    Derivation,
+    EncodedText,
+    MergeTree,
+    Reason,
+    boundary,
+    claims,
+    derive_piece,
+    merge_tree,
+    token_tree,
+)
 from pages.ui.server import registry
 from pages.ui.server.cached import encoded_text
 from pages.ui.shared.plain_text import told

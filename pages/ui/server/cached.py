@@ -9,9 +9,8 @@ from pathlib import Path
 from threading import Lock
 
 import bpe
-from bpe.tokenizer.published import RankFileError
-from bpe.tokenizer.tokenizer import Special
-from bpe.tracing.encoded_text import EncodedText, encode_text
+from bpe.tokenizer import RankFileError, Special
+from bpe.tracing import EncodedText, encode_text
 from pages.ui.server import registry
 
 _HERE = Path(__file__).parents[1]

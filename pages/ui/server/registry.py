@@ -12,8 +12,7 @@ from threading import Lock
 import streamlit as st
 
 import bpe
-from bpe.tokenizer.published import PUBLISHED
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import PUBLISHED, Tokenizer
 
 MADE = "mine-"
 KEPT_AT_MOST = 64  # made tokenizers on this machine; the one not used for longest is dropped first

@@ -11,8 +11,7 @@ from threading import Condition, Thread
 from time import monotonic
 from typing import Literal
 
-from bpe.training.train import Training
-from bpe.training.training_process import TrainingFailed, TrainingOrder, TrainingProcess
+from bpe.training import Training, TrainingFailed, TrainingOrder, TrainingProcess
 
 AT_ONCE = max(1, min(4, (os.cpu_count() or 2) - 1))  # processes; one core stays free for the pages
 WAITING_AT_MOST = 16

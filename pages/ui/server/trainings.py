@@ -7,9 +7,7 @@ from threading import Lock
 import streamlit as st
 
 import bpe
-from bpe.training.pair_queue import Ties
-from bpe.training.pre_token_counts import count_words
-from bpe.training.train import Training
+from bpe.training import Ties, Training, count_words
 from pages.ui.sections.merges.settings import LearnSettings
 
 LONGEST_CORPUS = 1_000_000  # bytes

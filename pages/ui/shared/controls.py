@@ -2,9 +2,7 @@
 
 import streamlit as st
 
-from bpe.tokenizer.models import MODELS, encoding_of
-from bpe.tokenizer.published import PUBLISHED
-from bpe.tokenizer.tokenizer import SPECIALS, Special
+from bpe.tokenizer import MODELS, PUBLISHED, SPECIALS, Special, encoding_of
 from pages.ui.server import registry
 from pages.ui.server.api import MAX_TOKENIZERS
 from pages.ui.shared.glossary import meaning

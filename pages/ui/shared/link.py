@@ -4,7 +4,7 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from functools import lru_cache
 
-from bpe.tokenizer.tokenizer import replace_surrogates
+from bpe.tokenizer import replace_surrogates
 
 LINK_CHARACTERS = 32_000  # a link of 63 KB loads in the browsers tried, one of 180 KB does not
 TEXT_BYTES = 1_000_000  # what a link may unpack to: 32 KB of zeros would unpack to 30 MB

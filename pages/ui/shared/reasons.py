@@ -1,8 +1,8 @@
 """The reason at a boundary, as a sentence for the inspector."""
 
 from bpe import Tokenizer
-from bpe.display.pieces import label
-from bpe.tracing.explanation import Boundary
+from bpe.display import label
+from bpe.tracing import Boundary
 
 
 def quoted(token: bytes) -> str:

@@ -7,8 +7,7 @@ from uuid import uuid4
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from bpe.tokenizer.models import encoding_of
-from bpe.tokenizer.published import ALIASES
+from bpe.tokenizer import ALIASES, encoding_of
 from pages.ui.server import registry
 from pages.ui.shared.link import LINK_CHARACTERS, LinkError, pack, unpack
 from pages.ui.shared.plain_text import capitalized, plain

@@ -11,7 +11,6 @@ from pydoc_data.topics import topics
 import pytest
 
 import bpe
-from bpe.tokenizer.native import reference
 from bpe.tokenizer.pre_tokenizer import CL100K, PRESETS, PatternError
 from bpe.tokenizer.tokenizer import TokenIdError
 from bpe.tracing.derivation import derive_piece
@@ -70,7 +69,7 @@ def test_characters_equal_the_textbook(ties: Ties) -> None:
 @pytest.mark.parametrize("ties", BOTH)
 @pytest.mark.parametrize("least", [2, 3, 40, 700])
 def test_equals_the_textbook_whatever_is_followed(ties: Ties, least: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bpe.training.train.least_followed", lambda *_: least)
+    monkeypatch.setattr(sys.modules["bpe.training.train"], "least_followed", lambda *_: least)
     rng = random.Random(f"{least} {ties}")
     for _ in range(100):
         documents = random_corpus(rng, longest=150)
@@ -145,7 +144,7 @@ def test_encoding_a_pre_token_gives_its_cut_in_training(name: str, ties: Ties) -
 @pytest.mark.parametrize(("name", "ties"), EVERY_KIND)
 def test_equals_tiktoken_with_its_ranks(name: str, ties: Ties) -> None:
     training = train([*TEXTS.values(), ENGLISH[:20_000]], 600, pre_tokenizer=name, ties=ties, special_tokens=["<|a|>"])
-    witness = reference(training.tokenizer)
+    witness = training.tokenizer.reference
     assert witness is not None
     for text in [*TEXTS.values(), ENGLISH[20_000:30_000], "near <|a| and <|a|>"]:
         assert training.tokenizer.encode(text) == witness.encode_ordinary(text)
@@ -343,7 +342,7 @@ def test_a_pattern_that_drops_text_is_refused() -> None:
 
 
 def test_progress_is_reported_and_cancels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bpe.training.train.PROGRESS_EVERY", 0)
+    monkeypatch.setattr(sys.modules["bpe.training.train"], "PROGRESS_EVERY", 0)
     whole = train(ENGLISH[:5000], 300)
     seen: list[tuple[int, int]] = []
 

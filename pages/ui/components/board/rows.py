@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from bpe.display.pieces import boundary_flags
-from bpe.tracing.encoded_text import EncodedText
+from bpe.display import boundary_flags
+from bpe.tracing import EncodedText
 
 
 @dataclass(frozen=True)

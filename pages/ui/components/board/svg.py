@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from xml.etree import ElementTree
 
-from bpe.display.pieces import pieces
-from bpe.tracing.encoded_text import SPECIAL_TOKEN
+from bpe.display import pieces
+from bpe.tracing import SPECIAL_TOKEN
 from pages.ui.components.board.rows import Columns, Row, Text
 from pages.ui.components.svg import columns, drawable
 from pages.ui.shared.palette import fill, hues, ink

@@ -6,7 +6,7 @@ from itertools import accumulate
 
 import streamlit as st
 
-from bpe.display.pieces import MARKS, boundary_flags
+from bpe.display import MARKS, boundary_flags
 from pages.ui.components.assets import assets
 
 _component = st.components.v2.component("chip_strip", **assets("chips/strip.js"))

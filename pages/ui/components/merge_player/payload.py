@@ -5,7 +5,7 @@ from array import array
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from bpe.tracing.merge_history import MergedText, MergeHistory
+from bpe.tracing import MergedText, MergeHistory
 
 COLUMNS = ("left", "right", "token_id", "count", "merged", "tied", "corpus_tokens")
 

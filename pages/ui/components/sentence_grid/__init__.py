@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from bpe.tracing.encoded_text import EncodedText
+from bpe.tracing import EncodedText
 from pages.ui.components.assets import assets
 from pages.ui.components.chips import marks
 

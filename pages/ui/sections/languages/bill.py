@@ -5,7 +5,7 @@ from math import floor, log10
 
 import streamlit as st
 
-from bpe.measuring.language_costs import premiums
+from bpe.measuring import premiums
 from pages.ui.sections.languages.choice import Comparison
 from pages.ui.sections.languages.rows import times, times_format
 from pages.ui.shared.glossary import meaning

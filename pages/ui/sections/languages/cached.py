@@ -2,11 +2,10 @@
 
 import streamlit as st
 
-import bpe.measuring.language_costs as core
-from bpe.measuring.language_costs import LanguageCost
-from bpe.measuring.training_mix import MixPoint, share_curve, train_mix
-from bpe.texts.parallel import ParallelText, project_text
-from bpe.tokenizer.tokenizer import Tokenizer
+import bpe.measuring as core
+from bpe.measuring import LanguageCost, MixPoint, share_curve, train_mix
+from bpe.texts import ParallelText, project_text
+from bpe.tokenizer import Tokenizer
 from pages.ui.server import registry
 
 FOUR = ("r50k_base", "p50k_base", "cl100k_base", "o200k_base")

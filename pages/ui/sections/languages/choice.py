@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from bpe.measuring.language_costs import LanguageCost
-from bpe.texts.parallel import Language, ParallelText
-from bpe.tokenizer.published import ALIASES
+from bpe.measuring import LanguageCost
+from bpe.texts import Language, ParallelText
+from bpe.tokenizer import ALIASES
 from pages.ui.sections.languages.cached import FOUR, language_costs
 from pages.ui.sections.languages.own import current_text
 from pages.ui.sections.languages.rows import Costs, kinds, ranked

@@ -2,9 +2,8 @@
 
 import streamlit as st
 
-from bpe.measuring.language_costs import premiums
-from bpe.measuring.training_mix import CURVE_STEPS, mix_languages, mixed_corpus
-from bpe.texts.parallel import project_text
+from bpe.measuring import CURVE_STEPS, mix_languages, mixed_corpus, premiums
+from bpe.texts import project_text
 from pages.ui.components.talk import talk_scale
 from pages.ui.sections.languages.cached import Shares, language_costs, mix_costs, mix_curve, mix_tokenizer
 from pages.ui.sections.languages.charts import share_lines

@@ -8,7 +8,7 @@ from pathlib import PurePath
 import regex
 import streamlit as st
 
-from bpe.texts.parallel import ParallelText, ParallelTextError, lines_of, own_text, project_text
+from bpe.texts import ParallelText, ParallelTextError, lines_of, own_text, project_text
 from pages.ui.shared.link import pack, unpack
 from pages.ui.shared.plain_text import plain
 from pages.ui.shared.state import restore

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import floor, log10
 from typing import Any
 
-from bpe.measuring.language_costs import LanguageCost, premiums
-from bpe.texts.parallel import SCRIPT_GROUPS, Language
+from bpe.measuring import LanguageCost, premiums
+from bpe.texts import SCRIPT_GROUPS, Language
 
 Costs = Mapping[str, Mapping[str, LanguageCost]]  # tokenizer -> language code -> cost
 KINDS_AT_MOST = 7  # named kinds; the rest share a color

@@ -4,7 +4,7 @@ from typing import Literal
 
 import streamlit as st
 
-from bpe.measuring.language_costs import premiums
+from bpe.measuring import premiums
 from pages.ui.components.talk import talk_scale
 from pages.ui.sections.languages.cached import language_costs
 from pages.ui.sections.languages.charts import heat_map, ranked_bars, slopes

@@ -8,11 +8,10 @@ from typing import Any, Literal
 
 import streamlit as st
 
-from bpe.texts.corpus import corpora, samples
-from bpe.tokenizer.pre_tokenizer import PRESETS, PreTokenizer, preset
-from bpe.tokenizer.tokenizer import Alphabet
-from bpe.tracing.replay import Order
-from bpe.training.pair_queue import Ties
+from bpe.texts import corpora, samples
+from bpe.tokenizer import PRESETS, Alphabet, PreTokenizer, preset
+from bpe.tracing import Order
+from bpe.training import Ties
 from pages.ui.server import registry
 from pages.ui.shared.glossary import meaning
 from pages.ui.shared.state import DEFAULT_TOKENIZERS, number, one_of, restore

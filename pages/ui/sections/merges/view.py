@@ -7,11 +7,10 @@ from typing import Any
 
 import streamlit as st
 
-from bpe.measuring.coverage import coverage, marked
-from bpe.tokenizer.tokenizer import Special, Tokenizer
-from bpe.tracing.merge_history import MergedText, applied, learned
-from bpe.tracing.replay import Order, replay
-from bpe.training.train import Training
+from bpe.measuring import coverage, marked
+from bpe.tokenizer import Special, Tokenizer
+from bpe.tracing import MergedText, Order, applied, learned, replay
+from bpe.training import Training
 from pages.ui.components.board.rows import token_row
 from pages.ui.components.board.svg import board_svg
 from pages.ui.components.chips import marks

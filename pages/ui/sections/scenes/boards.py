@@ -4,9 +4,8 @@ from collections.abc import Callable
 from functools import partial
 
 import bpe
-from bpe.tokenizer.tokenizer import SpecialTokenError, Tokenizer
-from bpe.tracing.encoded_text import SPECIAL_TOKEN, encode_text
-from bpe.tracing.replay import replay
+from bpe.tokenizer import SpecialTokenError, Tokenizer
+from bpe.tracing import SPECIAL_TOKEN, encode_text, replay
 from pages.ui.components.board import Columns, Row, Text, Tokens, encoded_row, token_row
 from pages.ui.sections.scenes import examples
 from pages.ui.server import registry

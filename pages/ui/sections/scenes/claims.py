@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import cache
 
 import bpe
-from bpe.display.pieces import label
-from bpe.measuring.vocabulary_curve import VocabularyCurve
-from bpe.tracing.replay import replay
+from bpe.display import label
+from bpe.measuring import VocabularyCurve
+from bpe.tracing import replay
 from pages.ui.sections.scenes import examples
 from pages.ui.sections.scenes.scene import Claims
 

@@ -5,15 +5,11 @@ from dataclasses import dataclass
 from functools import cache
 
 import bpe
-from bpe.measuring.language_costs import LanguageCost, language_costs
-from bpe.measuring.vocabulary_curve import VocabularyCurve, training_curve, vocabulary_curve
-from bpe.texts.corpus import corpora, hold_out
-from bpe.texts.parallel import ParallelText, project_text
-from bpe.tokenizer.pre_tokenizer import PreTokenizer, preset
-from bpe.tokenizer.tokenizer import Special, Tokenizer
-from bpe.tracing.encoded_text import EncodedText, encode_text
-from bpe.tracing.replay import Order
-from bpe.training.train import Training
+from bpe.measuring import LanguageCost, VocabularyCurve, language_costs, training_curve, vocabulary_curve
+from bpe.texts import ParallelText, corpora, hold_out, project_text
+from bpe.tokenizer import PreTokenizer, Special, Tokenizer, preset
+from bpe.tracing import EncodedText, Order, encode_text
+from bpe.training import Training
 
 SENTENCE = "The keeper was running unbelievably late for the ferry."
 TOY, TOY_WORDS = "low lower newest widest low lower newer", "lowest newer"

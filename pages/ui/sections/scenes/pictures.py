@@ -5,7 +5,7 @@ from typing import Literal
 
 import streamlit as st
 
-from bpe.display.pieces import label
+from bpe.display import label
 from pages.ui.components.talk import talk_scale
 from pages.ui.sections.languages.rows import times as said
 from pages.ui.sections.scenes import charts as scene_charts

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from bpe.texts.corpus import corpora
+from bpe.texts import corpora
 from pages.ui.components.board import board
 from pages.ui.components.board.svg import board_svg
 from pages.ui.sections.scenes import talk as scene_talk

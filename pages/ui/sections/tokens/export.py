@@ -4,8 +4,8 @@ import csv
 import io
 import json
 
-from bpe.tokenizer.tokenizer import Special
-from bpe.tracing.encoded_text import EncodedText
+from bpe.tokenizer import Special
+from bpe.tracing import EncodedText
 
 SNIPPET_CHARACTERS = 2_000  # of text written into the snippet; a longer one is read from a file
 

@@ -3,10 +3,8 @@
 import streamlit as st
 
 import bpe
-from bpe.display.pieces import label, pieces
-from bpe.tokenizer.lookup import FOUND_AT_MOST, find
-from bpe.tokenizer.pasted_ids import parse_ids
-from bpe.tokenizer.tokenizer import Special, TokenIdError, Tokenizer, replace_surrogates
+from bpe.display import label, pieces
+from bpe.tokenizer import FOUND_AT_MOST, Special, TokenIdError, Tokenizer, find, parse_ids, replace_surrogates
 from pages.ui.components.chips import chip_strip
 from pages.ui.components.svg import DRAWN_AT_MOST, chips_svg
 from pages.ui.sections.tokens import export

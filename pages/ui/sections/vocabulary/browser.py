@@ -6,8 +6,8 @@ from typing import Any
 
 import streamlit as st
 
-from bpe.display.pieces import label as token_label
-from bpe.measuring.vocabulary import NOT_UTF8, kind, spans_words, token_counts
+from bpe.display import label as token_label
+from bpe.measuring import NOT_UTF8, kind, spans_words, token_counts
 from pages.ui.sections.vocabulary.study import Study
 from pages.ui.sections.vocabulary.views import colors
 from pages.ui.shared import charts

@@ -2,8 +2,7 @@
 
 import streamlit as st
 
-from bpe.measuring.cost import Cost, Model
-from bpe.measuring.units import compare_units
+from bpe.measuring import Cost, Model, compare_units
 from pages.ui.sections.vocabulary.study import Study
 from pages.ui.sections.vocabulary.views import colors
 from pages.ui.server import registry

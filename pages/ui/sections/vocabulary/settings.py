@@ -6,10 +6,9 @@ from functools import cache
 
 import streamlit as st
 
-from bpe.texts.corpus import collections, corpora, hold_out, mix
-from bpe.texts.parallel import project_text
-from bpe.tokenizer.pre_tokenizer import PRESETS, PreTokenizer, preset
-from bpe.training.training_process import TrainingOrder
+from bpe.texts import collections, corpora, hold_out, mix, project_text
+from bpe.tokenizer import PRESETS, PreTokenizer, preset
+from bpe.training import TrainingOrder
 from pages.ui.shared.documents import FILE_TYPES, FILES_AT_MOST, read_documents
 from pages.ui.shared.glossary import meaning
 from pages.ui.shared.plain_text import sentence

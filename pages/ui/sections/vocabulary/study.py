@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 import bpe
-from bpe.measuring.vocabulary_curve import VocabularyCurve, training_curve, vocabulary_curve
-from bpe.tokenizer.tokenizer import Tokenizer
-from bpe.training.train import Training
-from bpe.training.training_process import TrainingOrder
+from bpe.measuring import VocabularyCurve, training_curve, vocabulary_curve
+from bpe.tokenizer import Tokenizer
+from bpe.training import Training, TrainingOrder
 from pages.ui.sections.vocabulary.settings import A_PART, OWN_TEXT, VocabularySettings, beginning
 
 INSTANT_BYTES = 150_000  # train at once up to here, without a process of its own: a tenth of a second

@@ -7,8 +7,7 @@ import streamlit as st
 
 import bpe
 from bpe.formats import Format, FormatError, add_byte_tokens, tiktoken_snippet
-from bpe.tokenizer.pre_tokenizer import PRESETS
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import PRESETS, Tokenizer
 from pages.ui.sections.naming import name_and_use
 from pages.ui.sections.vocabulary.study import Study
 from pages.ui.server import registry

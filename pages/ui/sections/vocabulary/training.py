@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe.tokenizer.pre_tokenizer import PatternError, preset
+from bpe.tokenizer import PatternError, preset
 from pages.ui.sections.vocabulary.settings import A_PART, SettingsError, VocabularySettings
 from pages.ui.sections.vocabulary.study import Study, instant, study_now
 from pages.ui.server.training_jobs import AT_ONCE, SECONDS_AT_MOST, Job, QueueFull, queue

@@ -6,12 +6,11 @@ from typing import Literal
 
 import streamlit as st
 
-from bpe.display.pieces import label as token_label
-from bpe.measuring.vocabulary import spelling
-from bpe.measuring.vocabulary_curve import VocabularyCurve
-from bpe.texts.corpus import corpora
-from bpe.tokenizer.pre_tokenizer import PatternError
-from bpe.training.train import Training
+from bpe.display import label as token_label
+from bpe.measuring import VocabularyCurve, spelling
+from bpe.texts import corpora
+from bpe.tokenizer import PatternError
+from bpe.training import Training
 from pages.ui.components.chips import chip_strip
 from pages.ui.components.talk import talk_scale
 from pages.ui.sections.vocabulary.settings import OWN_FILES, OWN_TEXT, VocabularySettings, label
