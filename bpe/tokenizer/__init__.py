@@ -10,8 +10,10 @@
 - `native.py`: tiktoken's Rust core, built from a Tokenizer of ours: the fast encoder, and the independent witness
 - `normalizer.py`: Normalizers: how some imported tokenizers change a text before they cut it. Our own never do
 - `pasted_ids.py`: the ids in what somebody pasted: lists, tensors, dictionaries, lines of code
+- `pattern_size.py`: how large a pattern becomes when its repetitions are written out: known before it is compiled
 - `pre_tokenizer.py`: cut a text into pre-tokens: the stretches that no merge may cross
 - `published.py`: the published encodings r50k, p50k, cl100k and o200k, from rank files that ship with the project
+- `time_limit.py`: one deadline for a whole job: patterns that run in it share what is left
 - `tokenizer.py`: Tokenizer: text to token ids and back, the same type for trained, published and imported
   vocabularies
 """

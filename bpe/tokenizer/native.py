@@ -12,6 +12,14 @@ def core(ranks: Mapping[bytes, int]) -> Encoding:
     return Encoding("core", pat_str=".", mergeable_ranks=dict(ranks), special_tokens={})
 
 
+def core_of_long(ranks: Mapping[bytes, int]) -> Encoding:
+    """Return a tiktoken encoder that takes any text as one pre-token, and leaves the interpreter to others meanwhile.
+
+    `_encode_single_piece` keeps it: 4.4 seconds for two million line breaks, where `encode_ordinary` keeps it 0.05.
+    """
+    return Encoding("core_of_long", pat_str=r"[\s\S]+", mergeable_ranks=dict(ranks), special_tokens={})
+
+
 def merge(encoding: Encoding, piece: bytes) -> list[int]:
     """Return the ids of one pre-token's bytes, each of which must be in the vocabulary."""
     ids: list[int] = encoding._encode_single_piece(piece)

@@ -10,8 +10,10 @@ from typing import Literal
 import regex
 
 from bpe.tokenizer.fast_split import as_in_unicode_16, fast_splitter
+from bpe.tokenizer.pattern_size import CHARACTERS_AT_MOST, SIZE_AT_MOST, pattern_size
+from bpe.tokenizer.time_limit import deadline
 
-TIME_LIMIT = 2.0  # seconds one pattern may run over one text
+TIME_LIMIT = 1.0  # seconds one pattern may run over one text; a job with many texts has a limit of its own
 
 Gaps = Literal["refuse", "keep"]
 
@@ -77,8 +79,8 @@ class PreTokenizer:
         """
         pieces = [text] if text else []
         for splitter in self._splitters:
-            deadline = monotonic() + TIME_LIMIT
-            cut = [splitter(piece, deadline) for piece in pieces]
+            until = deadline(TIME_LIMIT)
+            cut = [splitter(piece, until) for piece in pieces]
             pieces = cut[0] if len(cut) == 1 else [part for parts in cut for part in parts]
         return pieces
 
@@ -93,6 +95,12 @@ def compile_pattern(pattern: str) -> "regex.Pattern[str]":
         pattern.encode()
     except UnicodeEncodeError as error:
         raise PatternError(f"half a surrogate pair at character {error.start} of the pattern", error.start) from None
+    if len(pattern) > CHARACTERS_AT_MOST or (size := pattern_size(pattern)) > SIZE_AT_MOST:
+        parts = f"{len(pattern):,} characters" if len(pattern) > CHARACTERS_AT_MOST else f"{size:,} parts"
+        raise PatternError(
+            f"the pattern has {parts} when its repetitions are written out; at most {SIZE_AT_MOST:,} parts and "
+            f"{CHARACTERS_AT_MOST:,} characters are taken"
+        )
     if call := _CALL.search(pattern):
         place = call.start("call")
         raise PatternError(
@@ -110,12 +118,12 @@ def compile_pattern(pattern: str) -> "regex.Pattern[str]":
 
 _CALL = regex.compile(r"\A(?:\\.|[^\\])*?(?P<call>\(\?(?:R|[0-9]+|&\w+|P>\w+)\))", regex.DOTALL)
 
-_Splitter = Callable[[str, float], list[str]]  # text and deadline -> pieces
+_Splitter = Callable[[str, float], list[str]]  # text and when to stop -> pieces
 
 
 def _fast(pattern: str) -> _Splitter:
     split = fast_splitter(pattern)
-    return lambda text, deadline: split(text)
+    return lambda text, until: split(text)
 
 
 def _careful(pattern: str, gaps: Gaps) -> _Splitter:
@@ -123,9 +131,9 @@ def _careful(pattern: str, gaps: Gaps) -> _Splitter:
     compiled = compile_pattern(pattern)
     split = partial(_keep_gaps if gaps == "keep" else _refuse_gaps, compiled)
 
-    def bounded(text: str, deadline: float) -> list[str]:
+    def bounded(text: str, until: float) -> list[str]:
         try:
-            return split(text, deadline)
+            return split(text, until)
         except TimeoutError:
             raise PatternError(
                 f"the pattern ran longer than {TIME_LIMIT:g} seconds and was stopped; "
@@ -137,15 +145,15 @@ def _careful(pattern: str, gaps: Gaps) -> _Splitter:
     return bounded
 
 
-def _left(deadline: float) -> float:
-    return max(deadline - monotonic(), 0.001)
+def _left(until: float) -> float:
+    return max(until - monotonic(), 0.001)
 
 
-def _keep_gaps(compiled: "regex.Pattern[str]", text: str, deadline: float) -> list[str]:
+def _keep_gaps(compiled: "regex.Pattern[str]", text: str, until: float) -> list[str]:
     """An empty match cuts, too; the search then goes on one character further, as in the engine of `tokenizers`."""
     seen, ends, at = as_in_unicode_16(text), [0], 0
     while at >= 0:
-        matches = compiled.finditer(seen, at, timeout=_left(deadline))
+        matches = compiled.finditer(seen, at, timeout=_left(until))
         at = -1
         for match in matches:
             start, end = match.span()
@@ -157,8 +165,8 @@ def _keep_gaps(compiled: "regex.Pattern[str]", text: str, deadline: float) -> li
     return [text[a:b] for a, b in pairwise(ends) if a != b]
 
 
-def _refuse_gaps(compiled: "regex.Pattern[str]", text: str, deadline: float) -> list[str]:
-    pieces, at, seconds = [], 0, _left(deadline)
+def _refuse_gaps(compiled: "regex.Pattern[str]", text: str, until: float) -> list[str]:
+    pieces, at, seconds = [], 0, _left(until)
     for match in compiled.finditer(text, timeout=seconds):
         start, end = match.span()
         if start == end:

@@ -16,6 +16,7 @@ from bpe.tokenizer.pre_tokenizer import PreTokenizer
 Special = Literal["text", "allow", "refuse"]
 SPECIALS: tuple[Special, ...] = get_args(Special)
 Alphabet = Literal["bytes", "characters"]
+LONG_PRE_TOKEN = 20_000  # bytes; tiktoken's merging of more would keep the interpreter for over 20 ms
 UNKNOWN = -1  # the id of a character that an alphabet of characters does not hold
 
 
@@ -175,6 +176,8 @@ class Tokenizer:
         if self.merge_ranks is not None or not self.whole_first:
             cuts = sorted(set(range(len(piece) + 1)).difference(merge_pre_token(self.merge_order, piece)[1]))
             return [self.ranks[piece[a:b]] for a, b in pairwise(cuts)]
+        if len(piece) > LONG_PRE_TOKEN:
+            return self._core_of_long.encode_ordinary(piece.decode())
         return native.merge(self._core, piece)
 
     def pre_tokens(self, segment: str) -> list[str]:
@@ -232,6 +235,10 @@ class Tokenizer:
     @cached_property
     def _core(self) -> native.Encoding:
         return self.reference or native.core(self.ranks)
+
+    @cached_property
+    def _core_of_long(self) -> native.Encoding:
+        return native.core_of_long(self.ranks)
 
     # --- decoding ---------------------------------------------------------------------------------------------------
 
