@@ -7,18 +7,33 @@ import pytest
 
 import bpe
 from bpe.measuring.measurement import WITHOUT_WORD_BLANKS, measure
-from tests.texts import TEXTS
 
 PARALLEL = Path(__file__).parents[3] / "sample_corpora" / "parallel"
 O200K = bpe.load("o200k_base")
 
 
-@pytest.mark.parametrize("name", TEXTS)
-def test_counts(name: str) -> None:
-    text = TEXTS[name]
+# characters, bytes, words, tokens in o200k; counted by hand, the tokens by tiktoken
+COUNTED = {
+    "": (0, 0, 0, 0),
+    "hello world": (11, 11, 2, 2),
+    "naïve façade": (12, 14, 2, 4),
+    "日本": (2, 6, 1, 1),
+    "🍓🍓 x": (4, 10, 2, 5),
+    " a\n\tb ": (6, 6, 2, 4),
+    "e\u0301": (2, 3, 1, 2),
+}
+
+
+@pytest.mark.parametrize("text", COUNTED)
+def test_counts(text: str) -> None:
     m = measure(O200K, text, language="en")
-    assert (m.characters, m.bytes, m.tokens) == (len(text), len(text.encode()), len(O200K.encode(text)))
-    assert m.words == len(text.split())
+    assert (m.characters, m.bytes, m.words, m.tokens) == COUNTED[text]
+
+
+def test_ratios_are_what_their_names_say() -> None:
+    m = measure(O200K, "🍓🍓 x", language="en")
+    assert (m.bytes_per_token, m.fertility) == (10 / 5, 2.5)
+    assert (m.characters_per_token, m.tokens_per_character) == (4 / 5, 1.25)
 
 
 def test_documents_are_counted_one_by_one() -> None:

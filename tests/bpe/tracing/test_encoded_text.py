@@ -65,3 +65,18 @@ def test_claims_tell_the_truth_when_they_do_not_hold() -> None:
     blanks = " " * 1_000_000
     claim = {c.claim: c for c in claims(encode_text(bpe.load("o200k_base"), blanks), blanks)}["equals tiktoken"]
     assert claim.holds is None and "gives up" in claim.detail
+
+
+class Forgetful(Tokenizer):
+    """Cuts at blanks and drops them, which no tokenizer of this project does."""
+
+    def pre_tokens(self, text: str) -> list[str]:
+        return text.split()
+
+
+def test_a_pattern_that_loses_text_is_told_with_how_much() -> None:
+    encoded = encode_text(bpe.load("gpt2"), "a b  c")
+    lossy = replace(encoded, tokenizer=Forgetful("lossy", bpe.preset("gpt2"), dict(encoded.tokenizer.ranks)))
+    by_name = {c.claim: c for c in claims(lossy, "a b  c")}
+    assert by_name["pattern covers everything"].holds is False
+    assert "3 characters fewer" in by_name["pattern covers everything"].detail

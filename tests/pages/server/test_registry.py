@@ -1,5 +1,6 @@
 """Made tokenizers: a label belongs to who gave it, and tells its tokenizer from all others of the session."""
 
+import pytest
 import streamlit as st
 
 import bpe
@@ -25,3 +26,16 @@ def test_another_session_does_not_rename_mine() -> None:
     theirs = registry.register(ONE, "Theirs")
     assert (registry.label(mine), registry.label(theirs)) == ("Mine", "Theirs")
     assert mine not in registry.offered()
+
+
+def test_only_so_many_are_kept_and_the_one_not_used_for_longest_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    st.session_state.pop("made", None)
+    monkeypatch.setattr(registry, "KEPT_AT_MOST", 3)
+    monkeypatch.setattr(registry, "_made", type(registry._made)())
+    names = [registry.register(ONE, f"kept {number}") for number in range(3)]
+    registry.tokenizer(names[0])  # used again
+    registry.register(ONE, "kept 0")  # and made again, which is no other one
+    last = registry.register(ONE, "one more")
+    assert registry.offered()[-3:] == [names[0], names[2], last]
+    with pytest.raises(ValueError, match="no longer kept"):
+        registry.tokenizer(names[1])

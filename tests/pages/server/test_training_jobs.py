@@ -113,6 +113,13 @@ def test_a_visitor_who_left_does_not_keep_a_process(monkeypatch: pytest.MonkeyPa
     assert job.state == "done"
 
 
+def test_a_training_that_takes_too_long_is_stopped_and_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training_jobs, "SECONDS_AT_MOST", 0.05)
+    job = slow_queue().submit(SMALL)
+    wait_for(lambda: job.over, 5)
+    assert job.state == "done" and job.training is not None
+
+
 def test_a_failure_is_told_and_the_queue_goes_on() -> None:
     queue = slow_queue()
     jobs = [queue.submit(TrainingOrder([], 260, bpe.preset("gpt2"))) for _ in range(AT_ONCE)]
