@@ -15,7 +15,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from tests.serving import CHROMIUM_ARGUMENTS, served
 
-expect.set_options(timeout=20_000)
+PATIENCE = 60_000  # milliseconds until a test gives up; waiting long costs nothing while it passes
+expect.set_options(timeout=PATIENCE)
 
 LIFETIME = 50  # tests
 MEDIA = {"reduced_motion": "no-preference", "forced_colors": "none", "contrast": "no-preference"}
@@ -57,6 +58,7 @@ class Tab:
     def __post_init__(self) -> None:
         here = (self.server, self.server.replace("http", "ws"), "data:", "blob:", "about:")
         self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
         self.page.on("request", lambda r: r.url.startswith(here) or self.faults.append(f"a request to {r.url}"))
         self.page.on("pageerror", lambda error: self.faults.append(f"an error: {error}"))
 

@@ -3,7 +3,7 @@
 from playwright.sync_api import Page
 
 FRAMES = 8  # in a row in which nothing moves; under load frames take longer, and so does the wait
-PATIENCE = 20_000  # milliseconds
+PATIENCE = 60_000  # milliseconds
 STILL = """([frames, patience]) => new Promise(done => {
   const end = performance.now() + patience;
   const places = () => {

@@ -315,7 +315,7 @@ def test_thirty_thousand_merges(page: Page) -> None:
     page.keyboard.press("Control+Enter")
     steps = len(bpe.derive(bpe.load("o200k_base"), text))
     assert steps > 30_000
-    expect(player).to_have_attribute("data-size", str(steps), timeout=60_000)
+    expect(player).to_have_attribute("data-size", str(steps))
     page.locator("textarea").evaluate("field => field.blur()")
     assert page.locator(".stage .chip").count() < 4_000
     page.keyboard.press("End")
@@ -391,7 +391,7 @@ def test_the_list_takes_the_free_height_in_whole_rows(
     page = make_page(width, height)
     page.goto(where)
     rows = page.locator(".merge-rows")
-    expect(page.locator(".merge-row").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".merge-row").first).to_be_visible()
     page.wait_for_timeout(500)
     shown = rows.evaluate("rows => rows.clientHeight")
     assert shown % 32 == 0 and shown >= 32 * least
@@ -422,7 +422,7 @@ def test_the_row_of_settings_wraps_and_nothing_is_cut(make_page: MakePage, path:
     page = make_page(1280, 800)
     page.goto(path)
     for name in CONTROLS[path]:
-        expect(page.locator(f".st-key-{name}").first).to_be_visible(timeout=60_000)
+        expect(page.locator(f".st-key-{name}").first).to_be_visible()
     for width in (360, 390, 600, 800, 900, 1024, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 800})
         page.wait_for_timeout(400)

@@ -23,7 +23,7 @@ def bar(page: Page) -> Locator:
 
 def open_scenes(page: Page, query: str = "") -> None:
     page.goto("/scenes" + query)
-    expect(bar(page)).to_be_visible(timeout=60_000)
+    expect(bar(page)).to_be_visible()
 
 
 def expect_place(page: Page, at: int) -> None:
@@ -136,7 +136,7 @@ def test_a_reload_in_the_middle(page: Page) -> None:
         expect(player).to_have_attribute("data-phase", "merged")
     expect(page).to_have_url(re.compile(r"scene_step=4"))
     page.reload()
-    expect(player).to_have_attribute("data-step", "4", timeout=60_000)
+    expect(player).to_have_attribute("data-step", "4")
     expect(bar(page)).to_contain_text("scene 1 of 2")
     expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
 
@@ -169,7 +169,7 @@ def test_blank_full_screen_and_the_way_out(page: Page) -> None:
 )
 def test_keys_do_nothing_while_typing(page: Page, path: str, field: str) -> None:
     page.goto(path)
-    expect(bar(page)).to_be_visible(timeout=60_000)
+    expect(bar(page)).to_be_visible()
     box = page.locator(field).first
     box.click()
     page.keyboard.press("End")
@@ -184,14 +184,14 @@ def test_keys_do_nothing_while_typing(page: Page, path: str, field: str) -> None
 def test_a_scene_goes_on_in_its_page_and_the_talk_goes_on_after(page: Page) -> None:
     open_scenes(page, "?scene=letters&beat=1&talk=on")
     page.keyboard.press("o")
-    expect(page.locator(".token-view")).to_have_attribute("data-tokens", re.compile(r"^6 "), timeout=60_000)
+    expect(page.locator(".token-view")).to_have_attribute("data-tokens", re.compile(r"^6 "))
     expect(page.locator("textarea").first).to_have_value("strawberry yrrebwarts")
     page.locator(".chip").first.click()  # a clicker is not caught by chips
     page.keyboard.press(BACK)
     expect_scene(page, "letters", 1)
     page.wait_for_timeout(1_000)  # the bar has its page's keys once it is drawn
     page.keyboard.press("o")
-    expect(page.locator(".token-view")).to_be_visible(timeout=60_000)
+    expect(page.locator(".token-view")).to_be_visible()
     page.keyboard.press(FORWARD)
     expect_scene(page, "numbers", 0)
 
@@ -202,28 +202,28 @@ def test_each_scene_opens_its_page(page: Page, name: str) -> None:
     open_scenes(page, f"?scene={name}")
     page.get_by_role("button", name=f"Open in {opening.page.title()}").click()
     path = "/" if opening.page == "tokens" else f"/{opening.page}"
-    expect(page).to_have_url(re.compile(rf"{re.escape(path)}(\?|$)"), timeout=60_000)
+    expect(page).to_have_url(re.compile(rf"{re.escape(path)}(\?|$)"))
     content = {
         "tokens": ".token-view .chip",
         "merges": ".merge-player .chip",
         "vocabulary": "canvas, svg",
         "languages": "canvas, svg",
     }
-    expect(page.locator(content[opening.page]).first).to_be_visible(timeout=60_000)
+    expect(page.locator(content[opening.page]).first).to_be_visible()
     expect(page.locator(".stAlert, .stException")).to_have_count(0)
 
 
 @pytest.mark.parametrize("path", ["/", "/merges", "/vocabulary", "/languages"])
 def test_talk_mode_on_every_page(page: Page, path: str) -> None:
     page.goto(path + "?talk=on")
-    expect(bar(page)).to_be_visible(timeout=60_000)
+    expect(bar(page)).to_be_visible()
     for frame in ("stSidebar", "stHeader"):
         expect(page.locator(f"[data-testid={frame}]")).to_be_hidden()
     expect(page).to_have_url(re.compile("talk=on"))
     bar(page).get_by_role("button", name="Scenes").click()
     expect_scene(page, NAMES[0], 0)
     page.goto(path + "?talk=on")
-    expect(page.locator(".talk-bar[data-page=free]")).to_be_visible(timeout=60_000)
+    expect(page.locator(".talk-bar[data-page=free]")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("[data-testid=stSidebar]")).to_be_visible()
     expect(page.get_by_text("How it works")).to_be_visible()
@@ -238,13 +238,13 @@ def test_a_talk_is_kept_as_a_link(page: Page) -> None:
     expect(page).to_have_url(re.compile("my_talk=bill(,|%2C)emoji"))
     link = page.locator(".stCode").filter(has_text="my_talk").inner_text().strip()
     page.goto(link)
-    expect(bar(page)).to_contain_text("scene 1 of 2", timeout=60_000)
+    expect(bar(page)).to_contain_text("scene 1 of 2")
     expect_scene(page, "bill", 0)
 
 
 def test_embedded_it_is_just_the_scene(page: Page) -> None:
     page.goto("/scenes?scene=numbers&beat=1&embed=true")
-    expect(page.locator(".board .chip").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".board .chip").first).to_be_visible()
     expect_scene(page, "numbers", 1)
     expect(page.get_by_text("All scenes")).to_have_count(0)
     expect(page.locator("[data-testid=stSidebar]")).to_be_hidden()
@@ -294,7 +294,7 @@ def test_pictures_leave(page: Page) -> None:
     files = {}
     for kind in ("SVG", "PNG", "CSV"):
         with page.expect_download() as chart:
-            page.get_by_role("button", name=f"The chart as {kind}").click(timeout=60_000)
+            page.get_by_role("button", name=f"The chart as {kind}").click()
         assert chart.value.suggested_filename == f"scenes-1.{kind.lower()}"
         files[kind] = chart.value.path().read_bytes()
     dearest = max(examples.LANGUAGES, key=lambda code: examples.costs("cl100k_base")[code].tokens)
@@ -317,7 +317,7 @@ def test_pictures_leave(page: Page) -> None:
 def test_every_chart_leaves_with_its_rows(page: Page, path: str) -> None:
     page.goto(path)
     button = page.get_by_role("button", name=re.compile("charts? as CSV"))
-    button.click(timeout=60_000)
+    button.click()
     files: list[Download] = []
     page.on("download", lambda file: files.append(file))
     page.wait_for_timeout(1_000)
@@ -332,7 +332,7 @@ def test_every_chart_leaves_with_its_rows(page: Page, path: str) -> None:
 @pytest.mark.parametrize("path", ["/", "/merges", "/vocabulary", "/languages"])
 def test_the_key_t_turns_talk_mode_on_and_off(page: Page, path: str) -> None:
     page.goto(path)
-    expect(bar(page)).to_be_attached(timeout=60_000)
+    expect(bar(page)).to_be_attached()
     expect(bar(page)).to_be_hidden()
     page.keyboard.press("f")
     page.keyboard.press("ArrowRight")
@@ -362,8 +362,8 @@ def test_what_matters_of_a_page_is_in_sight(make_page: MakePage, path: str, size
     page = make_page(*size)
     long = pack("A long text, of many lines, to be read by nobody.\n" * 200)
     page.goto(path.replace("LONG", str(long)) + ("&" if "?" in path else "?") + "talk=on")
-    expect(bar(page)).to_be_visible(timeout=60_000)
-    expect(page.locator(MATTERS[path][-1]).first).to_be_visible(timeout=60_000)
+    expect(bar(page)).to_be_visible()
+    expect(page.locator(MATTERS[path][-1]).first).to_be_visible()
     page.wait_for_timeout(1_500)  # charts take the size of the screen
     assert outside(page, MATTERS[path]) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
@@ -373,7 +373,7 @@ def test_what_matters_of_a_page_is_in_sight(make_page: MakePage, path: str, size
 def test_talk_mode_on_a_phone_has_no_sideways_scroll(make_page: MakePage, path: str) -> None:
     page = make_page(390, 844)
     page.goto(path + ("&" if "?" in path else "?") + "talk=on")
-    expect(bar(page)).to_be_visible(timeout=60_000)
+    expect(bar(page)).to_be_visible()
     page.wait_for_timeout(1_000)
     main = page.locator("[data-testid=stMain]")
     assert main.evaluate("main => main.scrollWidth") <= 390
