@@ -9,12 +9,13 @@
 """
 
 from bpe.display.byte_letters import from_letters, in_letters
-from bpe.display.characters import boundary_flags, grapheme_count, text_of
+from bpe.display.characters import as_text, boundary_flags, grapheme_count
 from bpe.display.marks import MARKS
 from bpe.display.pieces import code_points, label, pieces
 
 __all__ = [
     "MARKS",
+    "as_text",
     "boundary_flags",
     "code_points",
     "from_letters",
@@ -22,5 +23,4 @@ __all__ = [
     "in_letters",
     "label",
     "pieces",
-    "text_of",
 ]

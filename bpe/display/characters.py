@@ -61,13 +61,13 @@ def inside_of(data: bytes) -> bytearray:
     inside = bytearray(data.translate(_CONTINUATION)) + b"\0"
     for pair in re.finditer(b"\r\n", data):
         inside[pair.start() + 1] = 4
-    well_formed = text_of(data) is not None
+    well_formed = as_text(data) is not None
     for stretch in (_MAY_JOIN if well_formed else _BEYOND_ASCII).finditer(data):
         first = max(stretch.start() - 1, 0)  # an accent may sit on the character before
         while well_formed and inside[first] == 2:
             first -= 1
         part = data[first : stretch.end()]
-        text = text_of(part)
+        text = as_text(part)
         starts: Iterable[int] = compress(range(first, stretch.end()), part.translate(_STARTS))
         if text is None:
             units = list(UNIT.finditer(part))
@@ -96,7 +96,7 @@ def character_around(inside: bytearray, edge: int) -> tuple[int, int]:
     return first, last
 
 
-def text_of(data: bytes) -> str | None:
+def as_text(data: bytes) -> str | None:
     """The bytes as text; None when they are not UTF-8."""
     try:
         return data.decode()

@@ -17,7 +17,7 @@ from itertools import accumulate, groupby
 
 import regex
 
-from bpe.display.characters import UNIT, character_around, inside_of, text_of
+from bpe.display.characters import UNIT, as_text, character_around, inside_of
 from bpe.display.characters import boundary_flags as boundary_flags
 from bpe.display.characters import grapheme_count as grapheme_count
 from bpe.display.marks import LEANING, VISIBLE, mark, name, notation
@@ -43,7 +43,7 @@ class Share:
     @property
     def whole(self) -> str | None:
         """The character or cluster; None when its bytes never become whole."""
-        return text_of(self.whole_bytes)
+        return as_text(self.whole_bytes)
 
     @property
     def sentence(self) -> str:
@@ -72,7 +72,7 @@ class Piece:
     @property
     def text(self) -> str | None:
         """The text, when the token is whole characters."""
-        return text_of(self.data)
+        return as_text(self.data)
 
     @property
     def label(self) -> str:
@@ -104,7 +104,7 @@ def pieces(tokens: Sequence[bytes]) -> list[Piece]:
     inside = inside_of(data)
     ends = list(accumulate(map(len, tokens)))
     bounds = sorted(set(ends))
-    faults = [] if text_of(data) is not None else [unit for unit in UNIT.finditer(data) if unit.lastgroup != "whole"]
+    faults = [] if as_text(data) is not None else [unit for unit in UNIT.finditer(data) if unit.lastgroup != "whole"]
     fault_starts, fault_ends = [unit.start() for unit in faults], [unit.end() for unit in faults]
     wholes: dict[tuple[int, int], bytes] = {}  # one copy for all tokens: a cluster may be as long as the text
     cluster = (0, 0)

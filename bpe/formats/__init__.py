@@ -37,7 +37,7 @@ from bpe.formats.merges_json import read_merges, write_merges
 from bpe.formats.minbpe_model import HEADER, read_minbpe, write_minbpe
 from bpe.formats.own_json import FORMAT, read_own_json, write_own_json
 from bpe.formats.rank_file import read_rank_file, tiktoken_snippet, write_rank_file
-from bpe.formats.source import FormatError, json_of, text_of
+from bpe.formats.source import FormatError, json_of, text_of_file
 from bpe.formats.tokenizer_json_read import read_tokenizer_json
 from bpe.formats.tokenizer_json_write import write_tokenizer_json
 from bpe.formats.vocab_and_merges import read_pair
@@ -85,7 +85,7 @@ def read(data: bytes, name: str, pre_tokenizer: PreTokenizer | None = None) -> T
     Traceback (most recent call last):
     bpe.formats.source.FormatError: line 2: the token 'a' stands at line 1 already, with id 0
     """
-    text = text_of(data)
+    text = text_of_file(data)
     stem = (
         PurePath(name).name.removesuffix(".json").removesuffix(".tiktoken").removesuffix(".model").removesuffix(".csv")
     )

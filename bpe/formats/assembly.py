@@ -108,7 +108,7 @@ def _missing(tokenizer: Tokenizer) -> list[str]:
 
 
 def _gaps(tokenizer: Tokenizer) -> list[str]:
-    used = tokenizer.token_ids.keys()
+    used = tokenizer.vocab.keys()
     gaps = tokenizer.vocab_size - len(used)
     if not gaps:
         return []

@@ -24,7 +24,7 @@ class FormatError(ValueError):
         self.place = place
 
 
-def text_of(data: bytes) -> str:
+def text_of_file(data: bytes) -> str:
     """Return a file's text, without a byte order mark; raises FormatError for what is no text or too large."""
     if len(data) > LARGEST_FILE:
         raise FormatError(f"the file has {len(data):,} bytes; at most {LARGEST_FILE:,} are read")

@@ -4,7 +4,7 @@ import re
 
 from bpe.formats.assembly import assemble
 from bpe.formats.merge_list import Pair
-from bpe.formats.source import FormatError, json_of, lines_of, shown, text_of
+from bpe.formats.source import FormatError, json_of, lines_of, shown, text_of_file
 from bpe.formats.tokenizer_json_read import pair_of, read_vocabulary
 from bpe.tokenizer import PreTokenizer, Tokenizer, preset
 
@@ -23,11 +23,11 @@ def read_pair(vocab: bytes, merges: bytes, name: str, pre_tokenizer: PreTokenize
     >>> tokenizer.encode("low<|end|>", "allow")
     [4, 5]
     """
-    document = json_of(text_of(vocab))
+    document = json_of(text_of_file(vocab))
     if not isinstance(document, dict):
         raise FormatError(f"an object of tokens and ids is expected, not {shown(document)}", "vocab.json")
     spellings = {text for text in document if len(text) > 1 and _LOOKS_SPECIAL.fullmatch(text)}
-    lines = lines_of(text_of(merges))
+    lines = lines_of(text_of_file(merges))
     first = 1 if lines and lines[0].startswith("#version") else 0
     columns = [_two(line, f"line {number}") for number, line in enumerate(lines[first:], first + 1)]
     special = spellings - {left + right for left, right in columns}

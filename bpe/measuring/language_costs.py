@@ -84,7 +84,7 @@ def _reasons(tokenizer: Tokenizer, sentence: str) -> tuple[int, int, int]:
     for _, ids in tokenizer.encode_pre_tokens(sentence):
         cuts += end in inside
         for token_id in ids:
-            start, end = end, end + len(tokenizer.token_ids[token_id])
+            start, end = end, end + len(tokenizer.vocab[token_id])
             whole += (start + (data[start] == BLANK), end) in words
             torn += _inside_character(data, start) or _inside_character(data, end)
     return whole, torn, cuts

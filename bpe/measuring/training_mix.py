@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bpe.measuring.measurement import measure
-from bpe.texts import collections, project_text
+from bpe.texts import project_text, sample_groups
 from bpe.tokenizer import Tokenizer
 from bpe.training import train
 
@@ -27,7 +27,7 @@ def mix_languages() -> dict[str, int]:
     ['ar', 'de', 'en', 'es', 'fr', 'hi', 'ja', 'ru', 'zh-Hans']
     """
     known = project_text().languages
-    return {c.language: c.size or 0 for c in collections() if c.kind == "prose" and c.language in known}
+    return {c.language: c.size or 0 for c in sample_groups() if c.kind == "prose" and c.language in known}
 
 
 def mixed_corpus(shares: Mapping[str, float]) -> list[str]:
@@ -42,7 +42,7 @@ def mixed_corpus(shares: Mapping[str, float]) -> list[str]:
     size, whole = min(sizes[code] for code in shares), sum(shares.values())
     if not whole > 0:
         raise ValueError("a mix needs a language with a share above 0")
-    texts = {corpus.language: "\n".join(corpus.documents()) for corpus in collections() if corpus.kind == "prose"}
+    texts = {corpus.language: "\n".join(corpus.documents()) for corpus in sample_groups() if corpus.kind == "prose"}
     cut = {code: texts[code].encode()[: round(size * share / whole)] for code, share in shares.items()}
     return [data.decode(errors="ignore") for data in cut.values() if data]
 

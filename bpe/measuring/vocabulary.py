@@ -7,7 +7,7 @@ from typing import Literal
 
 import regex
 
-from bpe.display import text_of
+from bpe.display import as_text
 from bpe.texts import SCRIPT_GROUPS
 from bpe.training import Training
 
@@ -101,7 +101,7 @@ def kind(token: bytes) -> str:
     >>> [kind(token) for token in (b" the", "Привет".encode(), b"42", b", ", b"\\n", b"\\xe7\\x95")]
     ['Latin', 'Cyrillic', 'digits', 'punctuation and symbols', 'blanks', 'not valid UTF-8']
     """
-    text = text_of(token)
+    text = as_text(token)
     if text is None:
         return NOT_UTF8
     if letter := _LETTER.search(text):

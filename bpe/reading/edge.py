@@ -13,7 +13,7 @@ from itertools import accumulate
 from unicodedata import category
 from weakref import WeakKeyDictionary
 
-from bpe.display import text_of
+from bpe.display import as_text
 from bpe.reading.sorted_vocabulary import sorted_vocabulary
 from bpe.tokenizer import Tokenizer, reference_ids
 from bpe.tracing import PRE_TOKEN_ENDS, SPECIAL_TOKEN, EncodedText
@@ -135,7 +135,7 @@ def _continuations(tokenizer: Tokenizer, data: bytes) -> "dict[tuple[int, ...], 
     vocabulary = sorted_vocabulary(tokenizer)
     whole = vocabulary.beginning_with(data)
     found: dict[tuple[int, ...], array[int]] = {(): vocabulary.ids[whole.start : whole.stop]}
-    encode, token_ids = _encoder(tokenizer), tokenizer.token_ids
+    encode, vocab = _encoder(tokenizer), tokenizer.vocab
     more: dict[tuple[int, ...], dict[int, None]] = {}
     for at in range(1, len(data)):
         before, suffix = data[:at], data[at:]
@@ -146,12 +146,12 @@ def _continuations(tokenizer: Tokenizer, data: bytes) -> "dict[tuple[int, ...], 
         for token in tokens:
             ids, length = encode(before + token), 0
             for number, token_id in enumerate(ids):
-                length += len(token_ids[token_id])
+                length += len(vocab[token_id])
                 if length >= len(data):
                     if number:  # else it begins as `data` does, and was found already
                         more.setdefault(tuple(ids[:number]), {})[token_id] = None
                     break
-    text = text_of(data)
+    text = as_text(data)
     if text and text[-1].isspace() and len(text) > 1:  # the last blank may be cut off by what comes
         rest = len(text[-1].encode())
         *kept, last = [*tokenizer.encode_pre_token(data[:-rest]), *tokenizer.encode_pre_token(data[-rest:])]
@@ -168,7 +168,7 @@ def _encoder(tokenizer: Tokenizer) -> _Encode:
     reference, characters = tokenizer.reference, tokenizer.alphabet == "characters"
 
     def encode(data: bytes) -> Sequence[int]:
-        text = text_of(data)
+        text = as_text(data)
         if text is None:
             return () if characters else tokenizer.encode_pre_token(data)
         if reference is not None:
@@ -202,7 +202,7 @@ def _blank_words(tokenizer: Tokenizer) -> _BlankWords:
     halves, others = array("I"), []
     for place in vocabulary.beginning_with(b" "):
         token, token_id = vocabulary.tokens[place], vocabulary.ids[place]
-        text = text_of(token)
+        text = as_text(token)
         if text and text[1:2].strip() and list(encode(token)) == [token_id]:
             kinds.setdefault(category(text[1]), (token, array("I")))[1].append(token_id)
             continue
@@ -232,7 +232,7 @@ def _after_blanks(
             apart = found.setdefault(tuple(kept), array("I"))
             apart.extend(ids)
         else:
-            others += (tokenizer.token_ids[token_id] for token_id in ids)
+            others += (tokenizer.vocab[token_id] for token_id in ids)
     if apart is not None:
         apart.extend(words.halves)
     return others

@@ -5,7 +5,7 @@
 - `parallel.py`: parallel text: the same sentences in many languages, line by line, the project's own or a visitor's
 """
 
-from bpe.texts.corpus import collections, corpora, hold_out, mix, samples
+from bpe.texts.corpus import corpora, hold_out, mix, sample_groups, samples
 from bpe.texts.parallel import (
     SCRIPT_GROUPS,
     Language,
@@ -21,12 +21,12 @@ __all__ = [
     "Language",
     "ParallelText",
     "ParallelTextError",
-    "collections",
     "corpora",
     "hold_out",
     "lines_of",
     "mix",
     "own_text",
     "project_text",
+    "sample_groups",
     "samples",
 ]

@@ -27,7 +27,7 @@ class Corpus:
     title: str
     language: str
     kind: Kind
-    licence: str
+    license: str
     size: int | None
     _read: Callable[[], Iterable[str]] = field(repr=False, compare=False)
 
@@ -50,7 +50,7 @@ def samples() -> tuple[Corpus, ...]:
             entry["title"],
             entry["language"],
             entry["kind"],
-            entry["licence"],
+            entry["license"],
             entry["size"],
             lambda path=SAMPLES / entry["file"]: [read_file(path)],  # type: ignore[misc]
         )
@@ -59,10 +59,10 @@ def samples() -> tuple[Corpus, ...]:
 
 
 @cache
-def collections() -> tuple[Corpus, ...]:
+def sample_groups() -> tuple[Corpus, ...]:
     """Return all samples of a kind and language taken together, where there is more than one.
 
-    >>> [corpus.name for corpus in collections() if corpus.language == "fr"]
+    >>> [corpus.name for corpus in sample_groups() if corpus.language == "fr"]
     ['prose_fr']
     """
 
@@ -85,7 +85,7 @@ def collections() -> tuple[Corpus, ...]:
                 title,
                 language,
                 kind,
-                group[0].licence,
+                group[0].license,
                 size,
                 lambda group=group: [d for c in group for d in c.documents()],  # type: ignore[misc]
             )
@@ -99,17 +99,17 @@ def of_this_machine() -> tuple[Corpus, ...]:
     >>> [corpus.name for corpus in of_this_machine()]
     ['python_topics', 'python_library']
     """
-    licence = "PSF-2.0"
+    license = "PSF-2.0"
     return (
-        Corpus("python_topics", "Python’s help topics", "en", "prose", licence, None, _topics),
-        Corpus("python_library", "Python’s standard library, 2 MB of it", "en", "code", licence, None, _library),
+        Corpus("python_topics", "Python’s help topics", "en", "prose", license, None, _topics),
+        Corpus("python_library", "Python’s standard library, 2 MB of it", "en", "code", license, None, _library),
     )
 
 
 @cache
 def corpora() -> dict[str, Corpus]:
-    """Return every corpus by its name: collections, those of this machine, single samples."""
-    return {corpus.name: corpus for corpus in (*collections(), *of_this_machine(), *samples())}
+    """Return every corpus by its name: groups of samples, those of this machine, single samples."""
+    return {corpus.name: corpus for corpus in (*sample_groups(), *of_this_machine(), *samples())}
 
 
 def read_file(path: Path) -> str:

@@ -32,14 +32,14 @@ def find(tokenizer: Tokenizer, query: str) -> list[int]:
     if not query:
         return []
     readings = list(dict.fromkeys(_readings(query)))
-    found = [int(query)] if _ID.fullmatch(query.strip()) and int(query) in tokenizer.token_ids else []
+    found = [int(query)] if _ID.fullmatch(query.strip()) and int(query) in tokenizer.vocab else []
     spelled: dict[bytes, list[int]] = {}
-    for token_id, token in tokenizer.token_ids.items():
+    for token_id, token in tokenizer.vocab.items():
         spelled.setdefault(token, []).append(token_id)
     for reading in readings:
         found += spelled.get(reading, [])
     for reading in readings:
-        holding = sorted((len(token), i) for i, token in tokenizer.token_ids.items() if reading in token)
+        holding = sorted((len(token), i) for i, token in tokenizer.vocab.items() if reading in token)
         if holding:
             found += [token_id for _, token_id in holding]
             break

@@ -83,11 +83,11 @@ class Tokenizer:
 
     @property
     def vocab_size(self) -> int:
-        """The largest id plus one: the rows that a model's embedding needs (`len(token_ids)` of them are in use)."""
-        return max(self.token_ids, default=-1) + 1
+        """The largest id plus one: the rows that a model's embedding needs (`len(vocab)` of them are in use)."""
+        return max(self.vocab, default=-1) + 1
 
     @cached_property
-    def token_ids(self) -> Mapping[int, bytes]:
+    def vocab(self) -> Mapping[int, bytes]:
         """Every id in use, with its token's bytes; special tokens by their text."""
         special = {token_id: text.encode() for text, token_id in self.special_tokens.items()}
         return {token_id: token for token, token_id in self.ranks.items()} | special
@@ -106,7 +106,7 @@ class Tokenizer:
         """Return the bytes of one token; raises TokenIdError (naming the id and its position) if there is none."""
         if isinstance(token_id, bool) or not isinstance(token_id, int):
             problem = f"{token_id!r} is not an integer"
-        elif (token := self.token_ids.get(token_id)) is not None:
+        elif (token := self.vocab.get(token_id)) is not None:
             return token
         elif token_id == UNKNOWN and self.alphabet == "characters":
             problem = f"id {token_id} stands for a character that {self.name} does not know"
@@ -245,8 +245,8 @@ class Tokenizer:
     def decode_bytes(self, ids: Iterable[int]) -> bytes:
         """Return the bytes that the tokens spell, exactly; raises TokenIdError."""
         ids = list(ids)
-        if set(map(type, ids)) <= {int} and self.token_ids.keys() >= set(ids):
-            return b"".join(map(self.token_ids.__getitem__, ids))
+        if set(map(type, ids)) <= {int} and self.vocab.keys() >= set(ids):
+            return b"".join(map(self.vocab.__getitem__, ids))
         return b"".join(self.token_bytes(token_id, position) for position, token_id in enumerate(ids))
 
     def decode(self, ids: Iterable[int]) -> str:

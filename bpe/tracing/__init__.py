@@ -9,7 +9,7 @@
 - `trust.py`: can the numbers be trusted? Claims about one encoding of one text, each computed on that text
 """
 
-from bpe.tracing.derivation import Derivation, character_cuts, derive, derive_piece
+from bpe.tracing.derivation import Derivation, character_cuts, derive, derive_pre_token
 from bpe.tracing.encoded_text import (
     INSIDE_CHARACTER,
     INSIDE_GRAPHEME,
@@ -41,7 +41,7 @@ __all__ = [
     "character_cuts",
     "claims",
     "derive",
-    "derive_piece",
+    "derive_pre_token",
     "encode_text",
     "learned",
     "merge_tree",

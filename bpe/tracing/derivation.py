@@ -220,7 +220,7 @@ def derive(tokenizer: Tokenizer, text: str, special: Special = "text") -> Deriva
     return Derivation(tokenizer, text, tuple(pre_tokens), atoms, merges)
 
 
-def derive_piece(tokenizer: Tokenizer, piece: bytes) -> Derivation:
+def derive_pre_token(tokenizer: Tokenizer, piece: bytes) -> Derivation:
     """Return the derivation of bytes taken as one pre-token (they need not be valid UTF-8)."""
     cuts = character_cuts(piece) if tokenizer.alphabet == "characters" else None
     merges = merge_pre_token(tokenizer.merge_order, piece, cuts)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from bpe.tokenizer import Tokenizer
-from bpe.tracing.derivation import Derivation, derive_piece
+from bpe.tracing.derivation import Derivation, derive_pre_token
 
 Reason = Literal["special", "pre_token", "not_in_vocabulary", "neighbor_first"]
 
@@ -72,7 +72,7 @@ def token_tree(tokenizer: Tokenizer, token_id: int) -> MergeTree:
     token = tokenizer.token_bytes(token_id)
     if tokenizer.ranks.get(token) != token_id:
         return MergeTree(token_id, token)
-    return merge_tree(derive_piece(tokenizer, token), 0)
+    return merge_tree(derive_pre_token(tokenizer, token), 0)
 
 
 def boundary(derivation: Derivation, token: int) -> Boundary:

@@ -13,25 +13,7 @@ from bpe.display import boundary_flags
 from bpe.tokenizer import Special, Tokenizer, merge_pre_token
 from bpe.tracing.derivation import NEVER, UNKNOWN, Derivation, character_cuts, derive
 from bpe.tracing.encoded_text import PRE_TOKEN_ENDS, SPECIAL_TOKEN
-from bpe.training import Training
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryStep:
-    """One step: `left` and `right` become `token_id` in `merged` places.
-
-    In training, `count` is how often the pair occurred, overlaps included, `tied` how many other pairs occurred as
-    often and `corpus_tokens` the length of the corpus afterwards, as in MergeStep. In encoding, `count` is `merged`,
-    `tied` is 0 and `corpus_tokens` the number of tokens of the text afterwards.
-    """
-
-    left: int
-    right: int
-    token_id: int
-    count: int
-    merged: int
-    tied: int
-    corpus_tokens: int
+from bpe.training import MergeStep, Training
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,12 +40,13 @@ class MergedText:
 class MergeHistory:
     """The steps, the `text` they are shown on, and the `corpus` in which pairs are counted.
 
+    In encoding, `count` is `merged` in each step, `tied` is 0, and `corpus_tokens` the tokens of the text afterwards.
     In training the corpus is its distinct pre-tokens with their weights, in encoding it is the text itself (None).
     `pairs` holds, for encoding, every pair of neighbors that could have merged at some time, with the id of the token
     they would make. `start_tokens` are the ids that need no merge, with their bytes.
     """
 
-    steps: Sequence[HistoryStep] = field(repr=False)
+    steps: Sequence[MergeStep] = field(repr=False)
     text: MergedText
     corpus: MergedText | None
     pairs: Mapping[tuple[int, int], int] = field(repr=False)
@@ -90,11 +73,8 @@ def learned(training: Training, text: str, *, with_corpus: bool = True) -> Merge
         derivation = Derivation(tokenizer, "", pieces, {}, merges)
         corpus = _merged_text(derivation, _steps_by_rank(derivation, step_of), training.pre_tokens.values())
     derivation = derive(tokenizer, text, "allow")
-    steps = [
-        HistoryStep(s.left, s.right, s.token_id, s.count, s.merged, s.tied, s.corpus_tokens) for s in training.steps
-    ]
     shown = _merged_text(derivation, _steps_by_rank(derivation, step_of))
-    return MergeHistory(steps, shown, corpus, {}, _start_tokens(derivation))
+    return MergeHistory(training.steps, shown, corpus, {}, _start_tokens(derivation))
 
 
 def applied(tokenizer: Tokenizer, text: str, special: Special = "text", *, grouped: bool = True) -> MergeHistory:
@@ -110,17 +90,17 @@ def applied(tokenizer: Tokenizer, text: str, special: Special = "text", *, group
     derivation = derive(tokenizer, text, special)
     tokens = len(derivation.ids) + len(derivation)
     removed_at: dict[int, int] = {}
-    steps: list[HistoryStep] = []
+    steps: list[MergeStep] = []
     merges = derivation.merges
     for _, group in groupby(enumerate(merges), lambda m: (m[1].left, m[1].right, m[1].token_id) if grouped else m[0]):
         places = [merge for _, merge in group]
         for merge in places:
             removed_at[merge.boundary] = len(steps) + 1
         tokens -= len(places)
-        first = places[0]
-        steps.append(HistoryStep(first.left, first.right, first.token_id, len(places), len(places), 0, tokens))
+        m, n = places[0], len(places)
+        steps.append(MergeStep(m.left, m.right, m.token_id, derivation.data[m.start : m.end], n, n, 0, tokens))
     shown = _merged_text(derivation, removed_at)
-    return MergeHistory(steps, shown, None, dict(_possible_pairs(derivation)), _start_tokens(derivation))
+    return MergeHistory(tuple(steps), shown, None, dict(_possible_pairs(derivation)), _start_tokens(derivation))
 
 
 def _merged_text(derivation: Derivation, removed_at: Mapping[int, int], weights: Iterable[int] = ()) -> MergedText:

@@ -7,7 +7,7 @@ from typing import Literal
 from zlib import crc32
 
 from bpe.tokenizer import Special, Tokenizer
-from bpe.tracing.derivation import derive, derive_piece
+from bpe.tracing.derivation import derive, derive_pre_token
 
 Order = Literal["learned", "reversed", "shuffled"]
 
@@ -66,7 +66,7 @@ def _one_pass(
 def _parts(tokenizer: Tokenizer, known: dict[bytes, tuple[bytes, ...]], token: bytes) -> tuple[bytes, ...]:
     """The two tokens that a token is merged from; nothing for one that no merges lead to."""
     if token not in known:
-        derivation = derive_piece(tokenizer, token)
+        derivation = derive_pre_token(tokenizer, token)
         boundaries = derivation.merges_in(0)[1]
         whole = boundaries and len(derivation.ids) == 1
         known[token] = (token[: boundaries[-1]], token[boundaries[-1] :]) if whole else ()

@@ -30,7 +30,7 @@ from bpe.tracing import (
     Reason,
     boundary,
     claims,
-    derive_piece,
+    derive_pre_token,
     merge_tree,
     token_tree,
 )
@@ -158,7 +158,7 @@ def inspect(name: str, text: str, special: Special, index: str) -> bytes:
     start = end - len(data)
     inside = encoded.pre_token(token)
     piece = encoded.token_bytes(inside[0], inside[-1])
-    derivation = derive_piece(tokenizer, piece) if len(piece) <= EXPLAINED else None
+    derivation = derive_pre_token(tokenizer, piece) if len(piece) <= EXPLAINED else None
     special_token = bool(encoded.flags[token] & SPECIAL_TOKEN)
     if derivation is None or special_token:
         tree = token_tree(tokenizer, encoded.ids[token])

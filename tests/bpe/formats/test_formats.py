@@ -213,7 +213,7 @@ def test_csv_is_safe_in_spreadsheets_and_comes_back() -> None:
     data = bpe.write(TRAINED, "csv")
     rows = list(csv.reader(io.StringIO(data.decode(), newline="")))
     assert rows[0] == ["id", "bytes", "token", "length", "kind", "merge", "left", "right"]
-    assert len(rows) == 1 + len(TRAINED.token_ids)
+    assert len(rows) == 1 + len(TRAINED.vocab)
     assert all(row[1].startswith("0x") and row[2].startswith("\u201c") for row in rows[1:])
     assert not any(cell[:1] in "=+-@\t" for row in rows[1:] for cell in row if cell)
     assert b"\n".join(data.split(b"\n")) == data and data.count(b"\n") == len(rows)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 import bpe
-from bpe.display.characters import text_of
+from bpe.display.characters import as_text
 from bpe.reading.edge import LONGEST, Edge, edge, tokens_with_blank
 from bpe.tokenizer.tokenizer import Tokenizer
 from bpe.tracing.encoded_text import encode_text
@@ -65,7 +65,7 @@ def test_a_thousand_ends_are_those_of_tiktoken() -> None:
         assert not set(map(tuple, theirs)) - ours, text
         for *kept, last in ours - set(map(tuple, theirs)):  # a word that begins with half a character, after blanks
             token = tokenizer.token_bytes(last)
-            assert kept and token[:1] == b" " and text_of(token) is None and found.open_bytes.isspace(), text
+            assert kept and token[:1] == b" " and as_text(token) is None and found.open_bytes.isspace(), text
     assert len(compared) > 250
 
 

@@ -10,11 +10,11 @@ from bpe.texts.corpus import (
     LIBRARY_BYTES,
     SAMPLES,
     Corpus,
-    collections,
     corpora,
     hold_out,
     mix,
     of_this_machine,
+    sample_groups,
     samples,
 )
 
@@ -29,7 +29,7 @@ def test_contract(corpus: Corpus) -> None:
     assert text.strip() and corpus.title.strip()
     assert text == unicodedata.normalize("NFC", text)
     assert re.fullmatch(r"[a-z]{2,3}(-[A-Z][a-z]{3})?", corpus.language)
-    assert corpus.kind in KINDS and corpus.licence == "MIT"
+    assert corpus.kind in KINDS and corpus.license == "MIT"
     assert corpus.size == len(text.encode())
     assert "\r" not in text and "\ufeff" not in text
     assert text.endswith("\n") and not text.endswith("\n\n")
@@ -37,7 +37,7 @@ def test_contract(corpus: Corpus) -> None:
 
 def test_every_file_is_in_the_index_once() -> None:
     names = [corpus.name for corpus in samples()]
-    assert len(names) == len(set(names)) == len(corpora()) - len(collections()) - len(of_this_machine())
+    assert len(names) == len(set(names)) == len(corpora()) - len(sample_groups()) - len(of_this_machine())
     files = re.findall(r'file = "([^"]+)"', (SAMPLES / "index.toml").read_text(encoding="utf-8"))
     there = {
         path.relative_to(SAMPLES).as_posix()
@@ -68,7 +68,7 @@ def test_no_paragraph_is_repeated() -> None:
     assert len(prose) == len(set(prose)) > 400
 
 
-def test_collections_hold_their_samples() -> None:
+def test_groups_hold_their_samples() -> None:
     english = corpora()["prose_en"]
     texts = [c.documents()[0] for c in samples() if (c.kind, c.language) == ("prose", "en")]
     assert list(english.documents()) == texts

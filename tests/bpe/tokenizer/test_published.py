@@ -164,7 +164,7 @@ def test_glitch_tokens() -> None:
 
 
 def test_vocabulary_sizes() -> None:
-    sizes = {name: (bpe.load(name).vocab_size, len(bpe.load(name).token_ids)) for name in NAMES}
+    sizes = {name: (bpe.load(name).vocab_size, len(bpe.load(name).vocab)) for name in NAMES}
     assert sizes["r50k_base"] == (50257, 50257)
     assert sizes["cl100k_base"] == (100277, 100261)
     assert sizes["o200k_base"] == (200019, 200000)

@@ -11,7 +11,7 @@ import bpe
 from bpe.tokenizer.merging import merge_long, merge_pre_token
 from bpe.tokenizer.pre_tokenizer import PreTokenizer
 from bpe.tokenizer.tokenizer import Tokenizer
-from bpe.tracing.derivation import derive_piece
+from bpe.tracing.derivation import derive_pre_token
 from tests.texts import TEXTS
 
 BYTES = {bytes([b]): b for b in range(256)}
@@ -149,4 +149,4 @@ def test_pieces_need_not_be_utf8() -> None:
     rng = random.Random(0)
     for _ in range(200):
         piece = bytes(rng.choices(range(256), k=rng.randint(1, 30)))
-        assert derive_piece(tokenizer, piece).ids == tokenizer.encode_pre_token(piece)
+        assert derive_pre_token(tokenizer, piece).ids == tokenizer.encode_pre_token(piece)

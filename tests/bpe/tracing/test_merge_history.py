@@ -90,5 +90,5 @@ def test_pairs_hold_every_merge_and_more() -> None:
 
 def test_nothing_to_merge() -> None:
     for text in ("", "a"):
-        assert applied(bpe.load("cl100k_base"), text).steps == []
-        assert learned(bpe.train(text, 300), text).steps == []
+        assert applied(bpe.load("cl100k_base"), text).steps == ()
+        assert learned(bpe.train(text, 300), text).steps == ()

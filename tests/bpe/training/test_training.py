@@ -13,7 +13,7 @@ import pytest
 import bpe
 from bpe.tokenizer.pre_tokenizer import CL100K, PRESETS, PatternError
 from bpe.tokenizer.tokenizer import TokenIdError
-from bpe.tracing.derivation import derive_piece
+from bpe.tracing.derivation import derive_pre_token
 from bpe.training.pair_queue import Ties
 from bpe.training.train import MergeStep, Training, train
 from tests.bpe.textbook import Merge, replace, textbook
@@ -135,7 +135,7 @@ def test_encoding_a_pre_token_gives_its_cut_in_training(name: str, ties: Ties) -
             for step in training.steps:
                 ids = replace(ids, (step.left, step.right), step.token_id)
             assert training.tokenizer.encode_pre_token(pre_token.encode()) == ids
-            assert derive_piece(training.tokenizer, pre_token.encode()).ids == ids
+            assert derive_pre_token(training.tokenizer, pre_token.encode()).ids == ids
             total += times * len(ids)
         if training.steps:
             assert total == training.steps[-1].corpus_tokens

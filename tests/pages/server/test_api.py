@@ -125,7 +125,7 @@ def test_refusals_by_both_ways(verb: str, params: dict[str, str], text: str, sta
 
 def test_a_long_pre_token_is_inspected_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     derived: list[int] = []
-    monkeypatch.setattr(api, "derive_piece", lambda _, piece: derived.append(len(piece)))
+    monkeypatch.setattr(api, "derive_pre_token", lambda _, piece: derived.append(len(piece)))
     for text in ("a" * 1_000_000, "\n" * 1_000_000):
         facts = json.loads(api.answer("inspect", {"tokenizer": "o200k_base", "index": "2"}, text))
         assert "not worked out" in facts["before"]["text"] and "not worked out" in facts["after"]["text"]

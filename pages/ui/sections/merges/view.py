@@ -80,7 +80,7 @@ def learned_view(rev: str, _training: Training, _text: str) -> View:
         "start": {
             "tokens": _training.start_tokens,
             "size": _training.start_tokens if characters else corpus_bytes,
-            "vocab": len(tokenizer.token_ids) - len(_training.steps),
+            "vocab": len(tokenizer.vocab) - len(_training.steps),
         },
     }
     return View(rev, len(history.steps), pack_history(history, "learn"), options, history.text, tokenizer.ranks)

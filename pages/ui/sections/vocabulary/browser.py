@@ -60,7 +60,7 @@ def _rows(study: Study, chosen: int) -> list[Row]:
     made = {step.token_id: step for step in study.training.steps}
     special = set(tokenizer.special_tokens.values())
     rows: list[Row] = []
-    for token_id, token in sorted(tokenizer.token_ids.items()):
+    for token_id, token in sorted(tokenizer.vocab.items()):
         step = made.get(token_id)
         rows.append(
             {

@@ -6,7 +6,7 @@ from functools import cache
 
 import streamlit as st
 
-from bpe.texts import collections, corpora, hold_out, mix, project_text
+from bpe.texts import corpora, hold_out, mix, project_text, sample_groups
 from bpe.tokenizer import PRESETS, PreTokenizer, preset
 from bpe.training import TrainingOrder
 from pages.ui.shared.documents import FILE_TYPES, FILES_AT_MOST, read_documents
@@ -95,7 +95,7 @@ def label(name: str) -> str:
     corpus, languages = corpora()[name], project_text().languages
     if corpus.kind != "prose" or name == "python_topics":
         return corpus.title
-    if corpus in collections():
+    if corpus in sample_groups():
         return f"{languages[corpus.language].name} prose"
     return f"{corpus.title} ({corpus.language})"
 

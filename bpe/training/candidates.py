@@ -1,4 +1,4 @@
-"""The pairs that stand for election at a step of training, most frequent first."""
+"""Candidates: the pairs that training could merge next at some step, most frequent first."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Candidate:
 
 
 def candidates(training: Training, step: int, limit: int = 20) -> list[Candidate]:
-    """Return the first `limit` pairs in the ranking after `step` merges; step `step` + 1 merges the first of them.
+    """Return the first `limit` candidates after `step` merges; step `step` + 1 merges the first of them.
 
     Nothing is stored during training for this: the merges are replayed on the distinct pre-tokens, which takes no
     longer than they took in training. Raises ValueError for a step that the training does not have.
@@ -33,21 +33,21 @@ def candidates(training: Training, step: int, limit: int = 20) -> list[Candidate
     """
     if not 0 <= step <= len(training.steps):
         raise ValueError(f"there is no step {step}: the training has steps 0 to {len(training.steps)}")
-    return next(islice(rankings(training, limit, step), 1))
+    return next(islice(candidates_by_step(training, limit, step), 1))
 
 
-def rankings(training: Training, limit: int = 20, step: int = 0) -> Iterator[list[Candidate]]:
-    """Yield the ranking after each number of merges, from `step` to all of them: what a player needs, in one pass."""
+def candidates_by_step(training: Training, limit: int = 20, step: int = 0) -> Iterator[list[Candidate]]:
+    """Yield the candidates after each number of merges, from `step` to all of them, in one pass."""
     index = training.pair_index()
     for merge in training.steps[:step]:
         index.merge((merge.left, merge.right), merge.token_id)
-    yield _ranking(index, training, limit)
+    yield _candidates(index, training, limit)
     for merge in training.steps[step:]:
         index.merge((merge.left, merge.right), merge.token_id)
-        yield _ranking(index, training, limit)
+        yield _candidates(index, training, limit)
 
 
-def _ranking(index: PairIndex, training: Training, limit: int) -> list[Candidate]:
+def _candidates(index: PairIndex, training: Training, limit: int) -> list[Candidate]:
     def place(pair: Pair) -> tuple[int, int | Pair]:
         return -index.count[pair], index.first(pair) if training.ties == "first" else pair
 
