@@ -6,7 +6,7 @@ from heapq import nsmallest
 
 from bpe.reading.kinds import Stretch
 from bpe.reading.token_share import token_shares
-from bpe.tracing.encoded_text import EncodedText
+from bpe.tracing import EncodedText
 
 LONGEST = 160  # bytes of a stretch, so that it can be shown whole
 
@@ -31,7 +31,7 @@ def changed_most(old: EncodedText, new: EncodedText, stretches: Sequence[Stretch
 
     >>> from bpe import load
     >>> from bpe.reading.kinds import kinds
-    >>> from bpe.tracing.encoded_text import encode_text
+    >>> from bpe.tracing import encode_text
     >>> text = "Yes, нет, हिन्दी"
     >>> both = (encode_text(load(name), text) for name in ("r50k_base", "o200k_base"))
     >>> [(change.stretch.kind, change.old, change.new) for change in changed_most(*both, kinds(text))]

@@ -73,7 +73,7 @@ def edge(encoded: EncodedText) -> Edge:
     put in order (o200k: 0.05 s, and 0.3 s after a run of blanks); later ones take 5 ms (the 95th of 100 ends).
 
     >>> from bpe import load
-    >>> from bpe.tracing.encoded_text import encode_text
+    >>> from bpe.tracing import encode_text
     >>> cl100k = load("cl100k_base")
     >>> found = edge(encode_text(cl100k, "go to https:"))
     >>> found.settled, found.unsettled, found.open_bytes, found.count

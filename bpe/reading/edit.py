@@ -36,7 +36,7 @@ def edit(before: EncodedText, after: EncodedText) -> Edit:
     """Return what changed between two texts of one tokenizer: the shortest run of tokens that differs.
 
     >>> from bpe import load
-    >>> from bpe.tracing.encoded_text import encode_text
+    >>> from bpe.tracing import encode_text
     >>> texts = [encode_text(load("cl100k_base"), text) for text in ("push u", "push up")]
     >>> edit(*texts).sentence
     '2 tokens became 2: ␣u -> ␣up'

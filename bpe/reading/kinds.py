@@ -13,8 +13,8 @@ import regex
 
 from bpe.reading.line_kinds import LineKind, line_kinds
 from bpe.reading.token_share import token_shares
-from bpe.texts.parallel import SCRIPT_GROUPS
-from bpe.tracing.encoded_text import EncodedText
+from bpe.texts import SCRIPT_GROUPS
+from bpe.tracing import EncodedText
 
 CODE, NUMBERS, MARKUP, BLANKS, EMOJI, SIGNS = "code", "numbers", "markup and data", "blanks", "emoji", "signs"
 PROSE = "prose, "  # and the script, "other" if it is not one of ours
@@ -95,7 +95,7 @@ def kind_costs(encoded: EncodedText, stretches: Sequence[Stretch]) -> list[KindC
     A token belongs to the kind in which it begins, so that the sum is the number of tokens.
 
     >>> from bpe import load
-    >>> from bpe.tracing.encoded_text import encode_text
+    >>> from bpe.tracing import encode_text
     >>> text = "It was 3.14159 then."
     >>> [(cost.kind, cost.tokens) for cost in kind_costs(encode_text(load("cl100k_base"), text), kinds(text))]
     [('numbers', 5), ('prose, Latin', 4)]

@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterable
 
-from bpe.tracing.encoded_text import EncodedText
+from bpe.tracing import EncodedText
 
 
 def token_shares(encoded: EncodedText, ends: Iterable[int]) -> list[int]:
@@ -12,7 +12,7 @@ def token_shares(encoded: EncodedText, ends: Iterable[int]) -> list[int]:
     If the last part ends where the text does, the sum is the number of tokens.
 
     >>> from bpe import load
-    >>> from bpe.tracing.encoded_text import encode_text
+    >>> from bpe.tracing import encode_text
     >>> token_shares(encode_text(load("cl100k_base"), "hello worlds"), [3, 6, 12])
     [1, 1, 0]
     """
@@ -24,7 +24,7 @@ def first_token_from(encoded: EncodedText, offset: int) -> int:
     """Return the index of the first token that begins at byte `offset` or after it; the number of tokens if none does.
 
     >>> from bpe import load
-    >>> from bpe.tracing.encoded_text import encode_text
+    >>> from bpe.tracing import encode_text
     >>> [first_token_from(encode_text(load("cl100k_base"), "hello worlds"), at) for at in (0, 1, 5, 6)]
     [0, 1, 1, 2]
     """

@@ -25,7 +25,7 @@ from bpe.tokenizer.merging import Merges, merge_pre_token
 from bpe.tokenizer.models import MODELS, encoding_of
 from bpe.tokenizer.native import reference_ids
 from bpe.tokenizer.normalizer import NORMALIZERS, Normalizer, normalize, say
-from bpe.tokenizer.pasted_ids import parse_ids
+from bpe.tokenizer.pasted_ids import PastedIds, parse_ids, read_ids
 from bpe.tokenizer.pre_tokenizer import (
     CL100K,
     GPT2,
@@ -68,6 +68,7 @@ __all__ = [
     "Merges",
     "MissingBytesError",
     "Normalizer",
+    "PastedIds",
     "PatternError",
     "PreTokenizer",
     "RankFileError",
@@ -85,6 +86,7 @@ __all__ = [
     "normalize",
     "parse_ids",
     "preset",
+    "read_ids",
     "reference_ids",
     "replace_surrogates",
     "say",
