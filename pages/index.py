@@ -5,7 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.ui.frame import page_frame as frame
-from pages.ui.shared.state import talk_switch
+from pages.ui.shared.controls import talk_switch
 
 FRAME = Path(__file__).parent / "ui" / "frame"
 

@@ -4,17 +4,26 @@ import streamlit as st
 
 from bpe.tokenizer import MissingBytesError, PatternError, SpecialTokenError, replace_surrogates
 from pages.ui.components.merge_player import merge_player
-from pages.ui.sections.merges import settings as merge_settings
+from pages.ui.sections.merges import choice as merge_choice
 from pages.ui.sections.merges import view as merge_view
-from pages.ui.sections.merges.settings import OWN_PATTERN, OWN_TEXT
+from pages.ui.sections.merges.settings import (
+    OWN_PATTERN,
+    OWN_TEXT,
+    PLAYER,
+    SETTINGS,
+    STEP,
+    TIES,
+    corpus_label,
+    corpus_text,
+)
 from pages.ui.sections.merges.view import LONGEST_TEXT, View
 from pages.ui.sections.naming import name_and_use
 from pages.ui.server import registry
-from pages.ui.server.api import MAX_TOKENIZERS
 from pages.ui.server.trainings import LONGEST_CORPUS, resume, trained
 from pages.ui.shared import controls
+from pages.ui.shared.everywhere import TEXT
 from pages.ui.shared.plain_text import sentence
-from pages.ui.shared.state import number, restore, restore_text, restore_tokenizers, show_notes, write_link
+from pages.ui.shared.state import mirror, restore, say_if_too_long, set_text, show_notes, write_link
 
 LONGEST_FIELD = 200_000  # characters; the field is sent to the browser at each run
 TITLES = {
@@ -26,25 +35,24 @@ TITLES = {
 def own_text(label: str) -> str:
     """The shared text, to be edited here."""
 
-    def take() -> None:
-        st.session_state["text"] = st.session_state["merges_text"]
-
-    text, _ = replace_surrogates(st.session_state["text"])
+    text, _ = replace_surrogates(TEXT.now)
     if len(text) > LONGEST_FIELD:
         st.caption(f"Your text has {len(text):,} characters; it is edited on the Tokens page.")
         return text
-    st.text_area(label, text, key="merges_text", on_change=take, height=80)
+    mirror("merges_text", text)
+    st.text_area(label, key="merges_text", on_change=lambda: set_text(st.session_state["merges_text"]), height=80)
     return text
 
 
 @st.fragment
 def player(view: View, extra: dict[str, object]) -> None:
     """The player; when it reports its step, only this runs again."""
+    view = merge_view.anew_after_return(view)
     step = merge_view.start_step(view)
     merge_player(key="merge_player", data=view.packed(step, extra), on_step_change=merge_view.take_step)
-    merge_view.write_step(view)
+    write_link(SETTINGS)
     if view.size and not st.session_state.get("talk"):
-        drawn = st.session_state["merge_step"]["step"]
+        drawn = STEP.now
         st.download_button(
             "This step as a picture, SVG",
             lambda: view.strip(drawn),
@@ -58,14 +66,14 @@ def player(view: View, extra: dict[str, object]) -> None:
 def learn() -> None:
     """Train, and show the steps."""
     with controls_row:
-        name = merge_settings.corpus_name()
-        shown = merge_settings.shown_text()
+        name = merge_choice.corpus_name()
+        shown = merge_choice.shown_text()
         more = st.container(horizontal=True, width="content")
     with more.popover("Settings"):
-        settings = merge_settings.learn_settings()
+        settings = merge_choice.learn_settings()
     with more.popover("Look closer"):
-        closer = merge_settings.closer("learn")
-    corpus = own_text("Corpus") if name == OWN_TEXT else merge_settings.corpus_text(name)
+        closer = merge_choice.closer("learn")
+    corpus = own_text("Corpus") if name == OWN_TEXT else corpus_text(name)
     if len(corpus.encode("utf-8", "replace")) > LONGEST_CORPUS:
         st.error(f"This corpus is longer than {LONGEST_CORPUS:,} bytes. Shorten it, or train on the Vocabulary page.")
         return
@@ -74,7 +82,7 @@ def learn() -> None:
             if settings.splitter == OWN_PATTERN and settings.alphabet == "bytes":
                 merge_view.show_coverage(settings, corpus)
             training = trained(corpus, settings)
-            both = [trained(corpus, settings, ties) for ties in merge_settings.TIES] if closer.both_rules else []
+            both = [trained(corpus, settings, ties) for ties in TIES] if closer.both_rules else []
         text = merge_view.bounded(shown or corpus)
         if training is None or None in both:
             st.info("Training was cancelled.")
@@ -94,20 +102,20 @@ def learn() -> None:
     if settings.alphabet == "characters":
         st.caption("This toy loses case, blanks and unknown letters; trained on bytes, it can be used on every page.")
         return
-    corpus_label = merge_settings.corpus_label(name).split(":")[0]
-    name_and_use(training.tokenizer, f"{corpus_label[:40]}, {len(training.steps):,} merges", rev, leading=False)
+    learned_from = corpus_label(name).split(":")[0]
+    name_and_use(training.tokenizer, f"{learned_from[:40]}, {len(training.steps):,} merges", rev, leading=False)
 
 
 def apply() -> None:
     """Encode the shared text, and show every merge."""
     with controls_row:
-        name = merge_settings.one_tokenizer()
+        name = merge_choice.one_tokenizer()
         special = controls.special("merges")
         more = st.container(horizontal=True, width="content")
     with more.popover("Settings"):
-        each_merge = merge_settings.each_merge()
+        each_merge = merge_choice.each_merge()
     with more.popover("Look closer"):
-        closer = merge_settings.closer("apply")
+        closer = merge_choice.closer("apply")
     text = own_text("Text")
     shown = merge_view.bounded(text)
     if len(shown) < len(text):
@@ -123,16 +131,14 @@ def apply() -> None:
     player(view, {"quiz": closer.quiz, "order": order, "trainings": None})
 
 
-restore_text()
-restore_tokenizers(MAX_TOKENIZERS)
-restore("step", 0, lambda values: int(number("step", 0, 10**9)(values)))
-merge_settings.restore_settings()
-mode = st.session_state["player"]
-st.markdown(f"#### {TITLES[mode]}")
+restore(SETTINGS, "merges")
+merge_view.take_returned_step()
+st.markdown(f"#### {TITLES[PLAYER.now]}")
 notes = st.container()
 controls_row = st.container(horizontal=True, vertical_alignment="bottom")
 with controls_row:
-    mode = merge_settings.mode()
+    mode = merge_choice.mode()
 (learn if mode == "learn" else apply)()
 show_notes(notes)
-write_link(merge_settings.link_settings() | merge_view.link_step())
+say_if_too_long()
+write_link(SETTINGS)

@@ -8,11 +8,12 @@ from pages.ui.frame import page_frame as frame
 from pages.ui.sections.scenes import lists as scene_lists
 from pages.ui.sections.scenes import talk as scene_talk
 from pages.ui.sections.scenes import view as scene_view
-from pages.ui.shared.state import restore_text, show_notes, write_link
+from pages.ui.sections.scenes.settings import SETTINGS
+from pages.ui.shared.state import restore, show_notes, write_link
 
 st.html(Path(__file__).parent / "ui" / "sections" / "scenes" / "scenes.css")
-restore_text()
-scene_talk.restore_talk()
+restore(SETTINGS, "scenes")
+scene_talk.restore_talk("scenes")
 scene, beat = scene_view.position()
 alone = st.session_state.get("talk") or st.context.is_embedded
 if not alone:
@@ -33,4 +34,4 @@ if not alone:
         scene_lists.all_scenes()
     with own, st.expander("My talk", expanded=True):
         scene_lists.my_talk()
-write_link(scene_talk.talk_link())
+write_link(SETTINGS)

@@ -8,12 +8,11 @@ import streamlit as st
 from pages.ui.components.chips import marks
 from pages.ui.components.token_view import token_view
 from pages.ui.sections.tokens import tools as token_tools
+from pages.ui.sections.tokens.settings import ROW, SETTINGS, SHOW, SHOWN, TOKEN
 from pages.ui.server import api, registry
 from pages.ui.shared import controls
-from pages.ui.shared.state import heard, number, restore, restore_text, session_name, show_notes, some_of, write_link
-
-SHOW = {"ids": "ids", "bytes": "bytes", "blanks": "blanks", "pre_tokens": "borders"}
-SHOWN_FIRST = ["ids"]
+from pages.ui.shared.everywhere import PRICE, TEXT, WINDOW
+from pages.ui.shared.state import heard, restore, say_if_too_long, session_name, show_notes, write_link
 
 
 def take_text() -> None:
@@ -37,12 +36,7 @@ def take_token() -> None:
         st.session_state["token"], st.session_state["row"] = int(chosen["index"]) + 1, int(chosen["row"]) + 1
 
 
-restore_text()
-restore("show", SHOWN_FIRST, some_of("switch", list(SHOW)))
-restore("window", 128_000, lambda values: int(number("context window", 1, 10_000_000)(values)))
-restore("price", 0.0, number("price", 0, 10_000))
-restore("token", 0, lambda values: int(number("token", 1, api.MAX_BYTES)(values)))
-restore("row", 1, lambda values: int(number("row of tokens", 1, api.MAX_TOKENIZERS)(values)))
+restore(SETTINGS, "tokens")
 
 st.markdown("#### Each colored chip is one token: what a language model reads instead of letters.")
 notes = st.container()
@@ -52,11 +46,9 @@ with st.container(horizontal=True, vertical_alignment="bottom", key="token_contr
     show_notes(notes)
     show: list[str] = st.pills(
         "Show below each token",
-        list(SHOW),
-        format_func=SHOW.__getitem__,
-        key="show",
+        **SHOW.widget(),
+        format_func=SHOWN.__getitem__,
         selection_mode="multi",
-        persist_state="session",
     )
     more = st.popover("Model, window, price", key="more", on_change="rerun")
 if more.open:  # closed, its widgets would cost every run and the first paint
@@ -64,23 +56,22 @@ if more.open:  # closed, its widgets would cost every run and the first paint
         controls.model()
         token_tools.window_and_price()
 
-token, row = st.session_state["token"], st.session_state["row"]
 token_view(
     key="token_view",
     data={
-        "text": st.session_state["text"],
+        "text": TEXT.now,
         "text_rev": st.session_state["text_rev"],
         "session": session_name(),
         "tokenizers": [{"name": name, "label": registry.label(name)} for name in names],
         "special": special,
-        "show": {name: name in show for name in SHOW},
-        "context_window": st.session_state["window"],
-        "price": st.session_state["price"],
+        "show": {name: name in show for name in SHOWN},
+        "context_window": WINDOW.now,
+        "price": PRICE.now,
         "max_bytes": api.MAX_BYTES,
         "talk": st.session_state["talk"],
         "marks": marks(),
         "reply": st.session_state.get("reply"),
-        "token": {"row": row - 1, "index": token - 1} if token else None,
+        "token": {"row": ROW.now - 1, "index": TOKEN.now - 1} if TOKEN.now else None,
     },
     on_text_change=take_text,
     on_request_change=take_request,
@@ -100,16 +91,5 @@ if not st.session_state["talk"]:
             with tab:
                 tool()
 
-write_link(
-    {
-        "tokenizers": (",".join(names), "o200k_base"),
-        "special": (special, "text"),
-        "show": (",".join(show), ",".join(SHOWN_FIRST)),
-        "window": (str(st.session_state["window"]), "128000"),
-        "price": (f"{st.session_state['price']:g}", "0"),
-        "token": (str(token), "0"),
-        "row": (str(row), "1"),
-        "talk": ("on" if st.session_state["talk"] else "off", "off"),
-    },
-    below,
-)
+say_if_too_long(below)
+write_link(SETTINGS)

@@ -4,13 +4,14 @@ import streamlit as st
 
 from bpe.tokenizer import PatternError
 from pages.ui.sections.vocabulary import browser as vocabulary_browser
+from pages.ui.sections.vocabulary import choice as vocabulary_choice
 from pages.ui.sections.vocabulary import costs as vocabulary_costs
-from pages.ui.sections.vocabulary import settings as vocabulary_settings
 from pages.ui.sections.vocabulary import take as vocabulary_take
 from pages.ui.sections.vocabulary import views as vocabulary_views
+from pages.ui.sections.vocabulary.settings import SETTINGS, SettingsError
 from pages.ui.sections.vocabulary.training import current_study
 from pages.ui.shared.plain_text import sentence
-from pages.ui.shared.state import number, restore, show_notes, write_link
+from pages.ui.shared.state import restore, say_if_too_long, show_notes, write_link
 
 TABS = {
     "Doublings": "doublings",
@@ -21,18 +22,14 @@ TABS = {
     "Name it, take it": "take",
 }
 
-vocabulary_settings.restore_settings()
-restore("vocab_size", 1024, lambda values: int(number("vocabulary size", 1, vocabulary_settings.MOST)(values)))
-restore("width", 768, lambda values: int(number("width", 1, 32_768)(values)))
-restore("layers", 12, lambda values: int(number("number of layers", 0, 200)(values)))
-restore("reads", 8000, lambda values: int(number("number of bytes", 1, 10_000_000)(values)))
+restore(SETTINGS, "vocabulary")
 
 st.markdown("#### How large should a vocabulary be? Every size of one training, measured.")
 notes = st.container()
 study = None
 try:
-    settings = vocabulary_settings.choose()
-except (PatternError, vocabulary_settings.SettingsError) as problem:
+    settings = vocabulary_choice.choose()
+except (PatternError, SettingsError) as problem:
     st.error(sentence(problem))
 else:
     study = current_study(settings)
@@ -68,12 +65,5 @@ if study is not None:
                     vocabulary_take.take(study, chosen)
 
 show_notes(notes)
-write_link(
-    vocabulary_settings.link_settings()
-    | {
-        "vocab_size": (str(st.session_state["vocab_size"]), "1024"),
-        "width": (str(st.session_state["width"]), "768"),
-        "layers": (str(st.session_state["layers"]), "12"),
-        "reads": (str(st.session_state["reads"]), "8000"),
-    }
-)
+say_if_too_long()
+write_link(SETTINGS)

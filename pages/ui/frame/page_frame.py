@@ -12,6 +12,7 @@ from pages.ui.sections.scenes import talk as scene_talk
 from pages.ui.sections.scenes import view as scene_view
 from pages.ui.sections.scenes.claims import claims
 from pages.ui.sections.scenes.scene import told
+from pages.ui.shared.everywhere import TALK
 from pages.ui.shared.glossary import glossary_table
 from pages.ui.shared.state import heard
 
@@ -21,20 +22,24 @@ SCENES = "Scenes"
 
 def above(page: str) -> None:
     """Restore the talk, and draw what stands above a page, by its title."""
-    scene_talk.restore_talk()
-    if st.session_state["talk"]:
+    scene_talk.restore_talk(page.lower())
+    if TALK.now:
         st.html(_HERE / "talk.css")
     elif st.context.is_embedded:
         st.html(_HERE / "embed.css")
     if st.session_state.pop("to_scenes", False):
-        st.switch_page("scenes.py")
+        _switch_to("scenes")
     if target := st.session_state.pop("scene_target", None):
-        opened, settings = target
-        st.switch_page(f"{opened}.py", query_params=settings)
+        _switch_to(target)
     if page == SCENES:
         st.session_state["opened_from_scene"] = False
     elif page == "Tokens" and not st.session_state["talk"]:
         tour()
+
+
+def _switch_to(page: str) -> None:
+    """Go to a page; the address stays until that page writes its own: each change makes an entry of the history."""
+    st.switch_page(f"{page}.py", query_params=st.query_params.to_dict())
 
 
 def below(page: str) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.ui.shared.state import DEFAULT_TEXT, replace_text, restore_text
+from pages.ui.shared.everywhere import DEFAULT_TEXT, TEXT
+from pages.ui.shared.state import restore, set_text
 
 
 @cache
@@ -42,13 +43,13 @@ def tour() -> None:
 
 
 def _go(step: int) -> None:
-    restore_text()
+    restore([TEXT])
     if st.session_state.get("tour") is None:
         st.session_state["text_before_tour"] = st.session_state["text"]
     st.session_state["tour"] = step
-    replace_text(steps()[step]["text"] or st.session_state.get("text_before_tour", DEFAULT_TEXT))
+    set_text(steps()[step]["text"] or st.session_state.get("text_before_tour", DEFAULT_TEXT))
 
 
 def _leave() -> None:
     st.session_state["tour"] = None
-    replace_text(st.session_state.pop("text_before_tour", DEFAULT_TEXT))
+    set_text(st.session_state.pop("text_before_tour", DEFAULT_TEXT))

@@ -4,9 +4,8 @@ import streamlit as st
 
 from bpe.tokenizer import Tokenizer
 from pages.ui.server import registry
-from pages.ui.server.api import MAX_TOKENIZERS
+from pages.ui.shared.everywhere import TOKENIZERS
 from pages.ui.shared.plain_text import plain
-from pages.ui.shared.state import DEFAULT_TOKENIZERS
 
 
 def name_and_use(tokenizer: Tokenizer, suggested: str, key: str, *, leading: bool = True) -> None:
@@ -36,6 +35,6 @@ def name_and_use(tokenizer: Tokenizer, suggested: str, key: str, *, leading: boo
 def _use(tokenizer: Tokenizer, key: str) -> None:
     state = st.session_state
     name = registry.register(tokenizer, state[f"name_{key}"].strip())
-    others = [other for other in state.get("tokenizers", DEFAULT_TOKENIZERS) if other != name]
-    state["tokenizers"] = [name, *others][:MAX_TOKENIZERS]
+    others = [other for other in TOKENIZERS.now if other != name]
+    state["tokenizers"] = [name, *others][: TOKENIZERS.most]
     state["named"] = (key, name)

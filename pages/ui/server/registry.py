@@ -5,6 +5,7 @@ the HTTP routes know no session, so this name is also the permission to use it.
 """
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from threading import Lock
@@ -12,7 +13,7 @@ from threading import Lock
 import streamlit as st
 
 import bpe
-from bpe.tokenizer import PUBLISHED, Tokenizer
+from bpe.tokenizer import ALIASES, PUBLISHED, Tokenizer, encoding_of
 
 MADE = "mine-"
 KEPT_AT_MOST = 64  # made tokenizers on this machine; the one not used for longest is dropped first
@@ -42,9 +43,7 @@ def register(tokenizer: Tokenizer, label: str) -> str:
         _made.move_to_end(name)
         while len(_made) > KEPT_AT_MOST:
             _made.popitem(last=False)
-    mine = st.session_state.setdefault("made", [])
-    if name not in mine:
-        mine.append(name)
+    adopt([name])
     return name
 
 
@@ -86,12 +85,51 @@ def check(name: str) -> None:
         tokenizer(name)
 
 
+def is_known(name: str) -> bool:
+    """Return whether there is a tokenizer of this name, published or made by anybody."""
+    with _lock:
+        return name in PUBLISHED or name in _made
+
+
+def published_name(name: str) -> str:
+    """Return the published tokenizer that an alias or a model stands for; any other name as it is.
+
+    >>> published_name("gpt2"), published_name("gpt-4o"), published_name("nope")
+    ('r50k_base', 'o200k_base', 'nope')
+    """
+    try:
+        return ALIASES.get(name) or encoding_of(name)
+    except ValueError:
+        return name
+
+
+def link_name(name: str) -> str:
+    """Return a name as a link holds it: a made one with its label, for the day when it is no longer kept here."""
+    if not name.startswith(MADE):
+        return name
+    kept = label(name)
+    for sign in "%,~":
+        kept = kept.replace(sign, f"%{ord(sign):02X}")
+    return f"{name}~{kept}"
+
+
+def adopt(names: Iterable[str]) -> None:
+    """Offer made tokenizers to this session, too: who knows the name of one may use it.
+
+    The session keeps their labels, for the day when the server has forgotten them.
+    """
+    mine: dict[str, str] = st.session_state.setdefault("made", {})
+    mine |= {name: label(name) for name in names if name.startswith(MADE) and is_known(name)}
+
+
 def label(name: str) -> str:
     """Return how people call a tokenizer; an unknown name is returned as it is."""
     if name in PUBLISHED:
         return PUBLISHED[name].label
     with _lock:
-        return _made[name].label if name in _made else name
+        if name in _made:
+            return _made[name].label
+    return str(st.session_state.get("made", {}).get(name, name))
 
 
 def short_label(name: str) -> str:
@@ -106,4 +144,4 @@ def short_label(name: str) -> str:
 def offered() -> list[str]:
     """Return the names of the tokenizers that this session may choose: published, then its own."""
     with _lock:
-        return [*PUBLISHED, *(name for name in st.session_state.get("made", []) if name in _made)]
+        return [*PUBLISHED, *(name for name in st.session_state.get("made", {}) if name in _made)]

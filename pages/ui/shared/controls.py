@@ -4,25 +4,30 @@ import streamlit as st
 
 from bpe.tokenizer import MODELS, PUBLISHED, SPECIALS, Special, encoding_of
 from pages.ui.server import registry
-from pages.ui.server.api import MAX_TOKENIZERS
+from pages.ui.shared.everywhere import SPECIAL, TALK, TOKENIZERS
 from pages.ui.shared.glossary import meaning
-from pages.ui.shared.state import one_of, restore, restore_tokenizers
+from pages.ui.shared.state import mirror, restore
 
 SPECIAL_LABELS = {"text": "as text", "allow": "as special", "refuse": "refuse"}
 
 
+def talk_switch() -> None:
+    """The switch for talks, in the sidebar of every page."""
+    restore([TALK])
+    st.sidebar.toggle(
+        "Talk mode",
+        **TALK.widget(),
+        help="For a projector: large and without a frame. T switches it, on every page. A clicker or the arrows go "
+        "through the scenes, B blanks the screen, F fills it, Esc leaves. Keys do nothing while you type.",
+    )
+
+
 def tokenizers() -> list[str]:
     """Let the visitor choose one to four tokenizers; returns their names."""
-    restore_tokenizers(MAX_TOKENIZERS)
     chosen: list[str] = st.multiselect(
         "Tokenizers (up to four)",
-        registry.offered(),
-        format_func=registry.label,
-        key="tokenizers",
-        max_selections=MAX_TOKENIZERS,
-        select_all=False,
+        **TOKENIZERS.widget(),
         placeholder=f"none chosen: {registry.label('o200k_base')}",
-        persist_state="session",
         help=f"{meaning('tokenizer')} Several are shown row by row on the same text.",
     )
     return chosen or ["o200k_base"]
@@ -52,8 +57,8 @@ def special(page: str) -> Special:
 
     Under one key for two pages the second one drew it with nothing chosen.
     """
-    restore("special", "text", one_of("way with special tokens", SPECIALS))
     key = f"special_{page}"
+    mirror(key, SPECIAL.now)
 
     def take() -> None:
         st.session_state["special"] = st.session_state.get(key) or "text"
@@ -61,7 +66,6 @@ def special(page: str) -> Special:
     chosen: Special | None = st.segmented_control(
         "Special tokens",
         SPECIALS,
-        default=st.session_state["special"],
         format_func=SPECIAL_LABELS.__getitem__,
         key=key,
         on_change=take,

@@ -1,13 +1,17 @@
-"""The text of a page as part of its link: compressed, bounded, and read back with suspicion."""
+"""What a link is made of: its version, and its text: compressed, bounded, and read back with suspicion."""
 
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping
 from functools import lru_cache
+from hashlib import sha256
 
 from bpe.tokenizer import replace_surrogates
 
 LINK_CHARACTERS = 32_000  # a link of 63 KB loads in the browsers tried, one of 180 KB does not
 TEXT_BYTES = 1_000_000  # what a link may unpack to: 32 KB of zeros would unpack to 30 MB
+VERSION = "2"
+RENAMED = {"bill_price": "price", "bill_window": "window"}  # in links without a version, name -> name today
 
 
 class LinkError(ValueError):
@@ -53,3 +57,26 @@ def unpack(packed: str) -> str:
             else "the text in the link is cut short"
         )
     return text
+
+
+@lru_cache(maxsize=8)
+def key_of(text: str) -> str:
+    """Return the name under which a browser's tab keeps a text that is too long for a link.
+
+    >>> key_of("a") == key_of("a") != key_of("b")
+    True
+    """
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:24]
+
+
+def settings_of(params: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings of a link by the names that they have today.
+
+    Links without a version are older than versions; they keep working for ever.
+
+    >>> settings_of({"bill_price": "3"}), settings_of({"v": "2", "price": "3"})
+    ({'price': '3'}, {'price': '3'})
+    """
+    if "v" in params:
+        return {name: value for name, value in params.items() if name != "v"}
+    return {RENAMED.get(name, name): value for name, value in params.items()}

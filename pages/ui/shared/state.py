@@ -1,45 +1,153 @@
-"""What a visitor has chosen: one text and one set of settings for all pages, kept in the session and in the link."""
+"""What a visitor has chosen: settings in the session and in the link, one text for all pages, and notes about both."""
 
-from collections.abc import Callable, Mapping, Sequence
-from math import isnan, nan
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 from uuid import uuid4
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from bpe.tokenizer import ALIASES, encoding_of
 from pages.ui.server import registry
-from pages.ui.shared.link import LINK_CHARACTERS, LinkError, pack, unpack
+from pages.ui.shared.everywhere import TEXT
+from pages.ui.shared.link import LINK_CHARACTERS, VERSION, key_of, settings_of
 from pages.ui.shared.plain_text import capitalized, plain
+from pages.ui.shared.settings import Damaged, Elsewhere, OneTokenizer, Setting, Text, Tokenizers
 
-DEFAULT_TEXT = (
-    "A tokenizer cuts text into pieces. Common words stay whole; hippopotamuses are split.\n"
-    "Numbers such as 1234567 fall into groups, 🍓 falls into bytes, and Привет, 你好 or नमस्ते cost more."
-)
-DEFAULT_TOKENIZERS = ["o200k_base"]
+NOTHING: Mapping[str, Any] = {}
 
 
-def restore(name: str, default: object, parse: Callable[[Sequence[str]], object]) -> None:
-    """Put a setting into the session: from the link if it is there, else `default`; once a session.
+def restore(settings: Iterable[Setting], page: str | None = None, start: Mapping[str, Any] = NOTHING) -> None:
+    """Put settings into the session: once, from the link that opened the page, and again after Back and Forward.
 
-    `parse` turns the link's values into the setting and raises ValueError for what it refuses; the message is shown by
-    `show_notes`, and the default is taken.
+    A page that is opened by a click has no link: it finds the session as it is, and begins with `start`, else with the
+    defaults. `page` is None for settings of the frame.
     """
-    if name in st.session_state:
-        return
-    value = default
-    if found := st.query_params.get_all(name):
-        try:
-            value = parse(found)
-        except ValueError as problem:
-            note(f"{problem}; the rest of the link was kept.")
-    st.session_state[name] = value
+    state, came = st.session_state, came_back()
+    settings = tuple(settings)
+    opening = came or "link_of" not in state
+    if page is not None and opening:
+        state["link_of"] = page
+    linked = page is None or state["link_of"] == page
+    link = settings_of(_params()) if linked else {}
+    for setting in settings:
+        if came or setting.name not in state:
+            missing = setting.initial() if linked else start.get(setting.name, setting.initial())
+            _set(setting, _read(setting, link[setting.name]) if setting.name in link else missing)
+        elif isinstance(setting, Tokenizers):
+            kept, words = setting.without_forgotten(setting.now)
+            if words:
+                note(f"{words}.")
+                mirror(setting.name, kept)
+    if page is not None:
+        _arrive(page, settings, opening)
 
 
-def restore_text() -> None:
-    """Put the shared text into the session as `text`; `text_rev` counts the times it was replaced from outside."""
-    restore("text", DEFAULT_TEXT, lambda values: unpack(values[0]) if values[0] else "")
-    st.session_state.setdefault("text_rev", 1)
+def _arrive(page: str, settings: Sequence[Setting], opening: bool) -> None:
+    state = st.session_state
+    if opening:
+        state["written"] = _link(settings)  # the address as it was sent says the same, and stays
+    elif state.get("page") != page:
+        state["written"] = None  # the address is bare, or that of the page that was left
+    state["page"], state["opening"] = page, opening
+    if came_back():
+        state["text_rev"] = state.get("text_rev", 1) + 1
+        state["returns"] = state.get("returns", 0) + 1
+    state.setdefault("text_rev", 1)
+
+
+def came_back() -> bool:
+    """Return whether this run answers the browser's Back or Forward: then the address says what is to be shown.
+
+    The address alone does not tell: a run that was asked for before the page had heard of the last change brings an
+    older one, too, and what was typed meanwhile would be lost.
+    """
+    context = get_script_run_ctx(suppress_warning=True)
+    return context is not None and context.is_history_navigation
+
+
+def _params() -> dict[str, str]:
+    """The address; a name that stands in it several times is a list."""
+    return {name: ",".join(st.query_params.get_all(name)) for name in st.query_params}
+
+
+def _read(setting: Setting, written: str) -> Any:
+    try:
+        return setting.read(written)
+    except Elsewhere as kept:
+        current = st.session_state.get(setting.name)
+        if isinstance(setting, Text) and current is not None and key_of(setting.to_text(current)) == kept.key:
+            return current
+        st.session_state.setdefault("wanted", {})[setting.name] = kept.key
+    except ValueError as problem:
+        note(f"{problem}; the rest of the link was kept.")
+        if isinstance(problem, Damaged) and problem.kept is not None:
+            return problem.kept
+    return setting.initial()
+
+
+def _set(setting: Setting, value: Any) -> None:
+    """Set a value that is another one: setting a widget's value again would take away what is being typed there."""
+    if isinstance(setting, Tokenizers):
+        registry.adopt([value] if isinstance(setting, OneTokenizer) else value)
+    mirror(setting.name, value)
+
+
+def mirror(key: str, value: Any) -> None:
+    """Give a widget the value it has to show, before it is drawn; what is being typed there stays while it fits."""
+    if key not in st.session_state or st.session_state[key] != value:
+        st.session_state[key] = value
+
+
+def write_link(settings: Iterable[Setting]) -> None:
+    """Write settings into the address when they have changed; what is at its default is left out.
+
+    The run that has read a link leaves it as it was sent.
+    """
+    state, link = st.session_state, _link(settings)
+    opening, state["opening"] = state.get("opening", False), False
+    if link != state.get("written"):
+        state["written"] = link
+        if not opening:
+            st.query_params.from_dict(link)
+
+
+def _link(settings: Iterable[Setting]) -> dict[str, str]:
+    state = st.session_state
+    link = {
+        setting.name: setting.write(state[setting.name])
+        for setting in (*settings, *state.get("in_every_link", ()))
+        if state[setting.name] != setting.initial()
+    }
+    return link | {"v": VERSION} if link else {}
+
+
+def keep_in_link(settings: Iterable[Setting]) -> None:
+    """Keep settings that do not belong to one page, such as talk mode, in the link of every page."""
+    st.session_state["in_every_link"] = tuple(settings)
+
+
+def say_if_too_long(place: DeltaGenerator | None = None) -> None:
+    """Say, in `place` or here, that the text does not fit into the link."""
+    if TEXT.write(st.session_state["text"]).startswith("~"):
+        (place or st).caption(
+            f"This text is too long for a link (over {LINK_CHARACTERS:,} characters when compressed). This tab keeps "
+            "it when you reload the page; a link that you send holds the settings only."
+        )
+
+
+# --- the text -------------------------------------------------------------------------------------------------------
+
+
+def set_text(text: str) -> None:
+    """Replace the shared text: every page shows it anew, and nothing that was on its way replaces it again.
+
+    `text_rev` counts how often that happened; a text that the Tokens view reports is its own and does not count.
+    """
+    state = st.session_state
+    if text != state["text"]:
+        state["text"] = text
+        state["text_rev"] = state.get("text_rev", 1) + 1
 
 
 def heard(key: str, name: str) -> object:
@@ -56,141 +164,17 @@ def session_name() -> str:
     return name
 
 
-def replace_text(text: str) -> None:
-    """Replace the shared text (a file, an example): every page shows it anew."""
-    st.session_state["text"] = text
-    st.session_state["text_rev"] = st.session_state.get("text_rev", 1) + 1
-
-
-def restore_tokenizers(most: int) -> None:
-    """Put the chosen tokenizers into the session; unknown names in the link are named, the others kept."""
-
-    def parse(values: Sequence[str]) -> list[str]:
-        names = [_published(name) for value in values for name in value.split(",") if name]
-        offered = registry.offered()
-        unknown = [name for name in names if name not in offered]
-        if unknown:
-            note(f"The link names an unknown tokenizer, {', '.join(unknown)[:100]}; the rest of it was kept.")
-            if any(name.startswith(registry.MADE) for name in unknown):
-                note(
-                    "A trained tokenizer lives where it was trained: export it there, and import it on Vocabulary here."
-                )
-        return [name for name in dict.fromkeys(names) if name in offered][:most] or DEFAULT_TOKENIZERS
-
-    restore("tokenizers", DEFAULT_TOKENIZERS, parse)
-
-
-def _published(name: str) -> str:
-    """Return the tokenizer that an alias or a model stands for; any other name as it is."""
-    try:
-        return ALIASES.get(name) or encoding_of(name)
-    except ValueError:
-        return name
-
-
-def one_of(what: str, options: Sequence[str]) -> Callable[[Sequence[str]], str]:
-    """Return a parser for `restore` that takes one of `options`."""
-
-    def parse(values: Sequence[str]) -> str:
-        if values[0] not in options:
-            raise ValueError(f"The link asks for an unknown {what}, {values[0][:60]!r}")
-        return values[0]
-
-    return parse
-
-
-def some_of(what: str, options: Sequence[str]) -> Callable[[Sequence[str]], list[str]]:
-    """Return a parser for `restore` that takes any of `options`, joined by commas, and names those unknown to it."""
-
-    def parse(values: Sequence[str]) -> list[str]:
-        names = list(dict.fromkeys(name for value in values for name in value.split(",") if name))
-        known, unknown = [n for n in names if n in options], [n for n in names if n not in options]
-        if unknown and not known:
-            raise ValueError(f"The link asks for an unknown {what}, {unknown[0][:60]!r}")
-        for name in unknown[:5]:
-            note(f"The link asks for an unknown {what}, {name[:60]!r}; the rest of it was kept.")
-        return known
-
-    return parse
-
-
-def number(what: str, least: float, most: float) -> Callable[[Sequence[str]], float]:
-    """Return a parser for `restore` that takes a number and clamps it."""
-
-    def parse(values: Sequence[str]) -> float:
-        try:
-            value = float(values[0])
-        except ValueError:
-            value = nan
-        if isnan(value):
-            raise ValueError(f"The link's {what}, {values[0][:60]!r}, is no number")
-        return min(max(value, least), most)
-
-    return parse
+# --- words about it -------------------------------------------------------------------------------------------------
 
 
 def note(message: str) -> None:
     """Keep a message for `show_notes`."""
-    st.session_state.setdefault("notes", []).append(capitalized(message))
+    notes = st.session_state.setdefault("notes", [])
+    if capitalized(message) not in notes:
+        notes.append(capitalized(message))
 
 
 def show_notes(place: DeltaGenerator | None = None) -> None:
     """Show, in `place` or here, what had to be said about the link; it disappears with the next action."""
     for message in st.session_state.pop("notes", []):
         (place or st).warning(plain(message))
-
-
-def keep_in_link(settings: Mapping[str, tuple[str, str]]) -> None:
-    """Keep settings that do not belong to one page, such as talk mode, for every `write_link` of this run."""
-    st.session_state["frame_link"] = dict(settings)
-
-
-def write_link(settings: Mapping[str, tuple[str, str]], notes: DeltaGenerator | None = None) -> None:
-    """Write text and settings, name -> (value, default), into the address; what is at its default is left out.
-
-    A text that does not fit is told in `notes`, or where the page has come to.
-    """
-    text = st.session_state["text"]
-    settings = {**settings, **st.session_state.get("frame_link", {})}
-    params = {name: value for name, (value, default) in settings.items() if value != default}
-    if text != DEFAULT_TEXT:
-        packed = pack(text)
-        if packed is None:
-            (notes or st).caption(
-                f"This text is too long for a link (over {LINK_CHARACTERS:,} characters when compressed): "
-                "the address holds the settings only."
-            )
-        else:
-            params["text"] = packed
-    if st.query_params.to_dict() != params:
-        st.query_params.from_dict(params)
-
-
-def talk_switch() -> None:
-    """The switch for talks, in the sidebar of every page."""
-    restore("talk", False, lambda values: one_of("talk mode", ["on", "off"])(values) == "on")
-    st.sidebar.toggle(
-        "Talk mode",
-        key="talk",
-        persist_state="session",
-        help="For a projector: large and without a frame. T switches it, on every page. A clicker or the arrows go "
-        "through the scenes, B blanks the screen, F fills it, Esc leaves. Keys do nothing while you type.",
-    )
-
-
-__all__ = [
-    "LinkError",
-    "heard",
-    "keep_in_link",
-    "note",
-    "number",
-    "one_of",
-    "replace_text",
-    "restore",
-    "restore_text",
-    "restore_tokenizers",
-    "show_notes",
-    "some_of",
-    "talk_switch",
-    "write_link",
-]

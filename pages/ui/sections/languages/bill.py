@@ -8,8 +8,11 @@ import streamlit as st
 from bpe.measuring import premiums
 from pages.ui.sections.languages.choice import Comparison
 from pages.ui.sections.languages.rows import times, times_format
+from pages.ui.sections.languages.settings import BILL_FOR, BILL_SECONDS, BILL_TOKENS
+from pages.ui.shared.everywhere import PRICE, WINDOW
 from pages.ui.shared.glossary import meaning
 from pages.ui.shared.plain_text import plain
+from pages.ui.shared.state import mirror
 
 
 @dataclass(frozen=True)
@@ -53,31 +56,22 @@ def dollars(amount: float) -> str:
 def bill(c: Comparison) -> None:
     """Price, room in the context window and time, in the words of who pays."""
     languages = c.text.languages
-    if st.session_state["bill_for"] not in languages:
-        st.session_state["bill_for"] = next((code for code in c.ranking if code != c.reference), c.reference)
+    if BILL_FOR.now not in languages:
+        mirror(BILL_FOR.name, next((code for code in c.ranking if code != c.reference), c.reference))
     a, b, d, e, f = st.columns(5, vertical_alignment="bottom")
-    code: str = a.selectbox(
-        "I write in", list(languages), format_func=lambda k: languages[k].name, key="bill_for", persist_state="session"
-    )
-    price = b.number_input(
-        "Price of a million tokens, $", 0.0, 10_000.0, step=0.5, key="bill_price", persist_state="session"
-    )
+    code: str = a.selectbox("I write in", **BILL_FOR.widget(), format_func=lambda k: languages[k].name)
+    price = b.number_input("Price of a million tokens, $", **PRICE.widget(), step=0.5)
     amount = d.number_input(
-        f"My text, in {c.reference_name} tokens", 1, 100_000_000, step=1000, key="bill_tokens", persist_state="session",
+        f"My text, in {c.reference_name} tokens", **BILL_TOKENS.widget(), step=1000,
         help="A page of English is about 700 tokens; 50,000 are a short novel.",
     )  # fmt: skip
     window = e.number_input(
         "Context window, tokens",
-        1,
-        100_000_000,
+        **WINDOW.widget(),
         step=1000,
-        key="bill_window",
-        persist_state="session",
         help=meaning("context window"),
     )
-    seconds = f.number_input(
-        f"Seconds for it in {c.reference_name}", 0.1, 100_000.0, step=1.0, key="bill_seconds", persist_state="session"
-    )
+    seconds = f.number_input(f"Seconds for it in {c.reference_name}", **BILL_SECONDS.widget(), step=1.0)
     bills = {
         other: Bill(languages[other].name, premium or 0.0, round(amount * (premium or 0)), price, window, seconds)
         for other, premium in premiums(c.by_code, c.reference).items()

@@ -7,19 +7,27 @@ import streamlit as st
 
 from bpe.measuring import LanguageCost
 from bpe.texts import Language, ParallelText
-from bpe.tokenizer import ALIASES
 from pages.ui.sections.languages.cached import FOUR, language_costs
-from pages.ui.sections.languages.own import current_text
+from pages.ui.sections.languages.own import whose_text
 from pages.ui.sections.languages.rows import Costs, kinds, ranked
+from pages.ui.sections.languages.settings import (
+    COLOR,
+    COLORS,
+    COMPARED,
+    FAMILIES,
+    FILTERS,
+    ONLY,
+    RANKED_BY,
+    REFERENCE,
+    SCRIPTS,
+    TOKENIZERS_AT_MOST,
+)
 from pages.ui.server import registry
 from pages.ui.shared.glossary import meaning
 from pages.ui.shared.plain_text import plain
-from pages.ui.shared.state import DEFAULT_TOKENIZERS, note, one_of, restore, some_of
+from pages.ui.shared.state import mirror
 
 OLD_TO_NEW = ["r50k_base", "cl100k_base", "o200k_base"]
-TOKENIZERS_AT_MOST = 6
-KIND_LABELS = {"script": "script", "family": "family"}
-FIRST = {"ranked_by": "cl100k_base", "reference": "en", "color": "script"}  # what the link leaves out
 
 
 @dataclass(frozen=True)
@@ -54,8 +62,8 @@ class Comparison:
 def choose() -> Comparison | None:
     """Show the choices; returns what they amount to, None when no language is left."""
     with st.container():  # what comes and goes has a place of its own: what follows is not built anew, uploads least
-        text = current_text()
-    _restore(text)
+        text = whose_text()
+    _fit(text)
     top = st.columns([9, 3, 3, 2], vertical_alignment="bottom")
     with top[0]:
         names = _tokenizers()
@@ -68,10 +76,8 @@ def choose() -> Comparison | None:
     with top[2]:
         st.selectbox(
             "Reference",
-            list(text.languages),
+            **REFERENCE.widget(),
             format_func=lambda code: text.languages[code].name,
-            key="reference",
-            persist_state="session",
             help=f"Token premium: {meaning('token premium')}",
         )
     with top[3], st.popover("Filter", width="stretch"):
@@ -79,52 +85,23 @@ def choose() -> Comparison | None:
     if not shown:
         st.info("No language passes the filter; take something out of it.")
         return None
-    color, labels = st.session_state["color"], {name: registry.label(name) for name in costs}
+    color, labels = COLOR.now, {name: registry.label(name) for name in costs}
     kind_of = kinds(text.languages, color)
-    return Comparison(text, costs, ranked_by, st.session_state["reference"], shown, kind_of, color, labels)
+    return Comparison(text, costs, ranked_by, REFERENCE.now, shown, kind_of, color, labels)
 
 
-def _restore(text: ParallelText) -> None:
-    codes = list(text.languages)
-    restore("compared", _first_tokenizers(), _parse_tokenizers)
-    restore("ranked_by", FIRST["ranked_by"], one_of("tokenizer", registry.offered()))
-    restore("reference", FIRST["reference"], one_of("language", codes))
-    restore("color", FIRST["color"], one_of("coloring", list(KIND_LABELS)))
-    for name, options in (
-        ("only", codes),
-        ("scripts", [language.script for language in text.languages.values()]),
-        ("families", [language.family for language in text.languages.values()]),
-    ):
-        restore(name, [], some_of("filter", options))
-        st.session_state[name] = [choice for choice in st.session_state[name] if choice in options]
-    if st.session_state["reference"] not in codes:
-        st.session_state["reference"] = codes[0]
-
-
-def _first_tokenizers() -> list[str]:
-    shared: list[str] = st.session_state.get("tokenizers", DEFAULT_TOKENIZERS)
-    return list(dict.fromkeys([*FOUR, *shared]))[:TOKENIZERS_AT_MOST]
-
-
-def _parse_tokenizers(values: Sequence[str]) -> list[str]:
-    names = [ALIASES.get(name, name) for name in values[0].split(",")]
-    known = [name for name in dict.fromkeys(names) if name in registry.offered()]
-    if unknown := [name for name in names if name not in known]:
-        note(f"The link names an unknown tokenizer, {', '.join(unknown)[:100]}; the rest of it was kept.")
-    return known[:TOKENIZERS_AT_MOST] or list(FOUR)
+def _fit(text: ParallelText) -> None:
+    """Take out of the filters, and of the reference, languages that the text does not have."""
+    for setting in FILTERS:
+        mirror(setting.name, [choice for choice in setting.now if choice in setting.choices])
+    if REFERENCE.now not in text.languages:
+        mirror(REFERENCE.name, next(iter(text.languages)))
 
 
 def _tokenizers() -> list[str]:
-    offered = registry.offered()
-    st.session_state["compared"] = [name for name in st.session_state["compared"] if name in offered]
     chosen: list[str] = st.multiselect(
         f"Tokenizers (up to {TOKENIZERS_AT_MOST})",
-        offered,
-        format_func=registry.label,
-        key="compared",
-        max_selections=TOKENIZERS_AT_MOST,
-        select_all=False,
-        persist_state="session",
+        **COMPARED.widget(),
         wrap=True,
         help=f"{meaning('tokenizer')} Published ones, and those that you have trained or imported.",
     )
@@ -144,13 +121,13 @@ def _counted(names: Sequence[str], text: ParallelText) -> dict[str, Mapping[str,
 
 
 def _ranked_by(names: Sequence[str]) -> str:
-    if st.session_state["ranked_by"] not in names:
-        st.session_state["ranked_by"] = "cl100k_base" if "cl100k_base" in names else names[0]
+    if RANKED_BY.now not in names:
+        mirror(RANKED_BY.name, RANKED_BY.default if RANKED_BY.default in names else names[0])
     chosen: str = st.selectbox(
         "Main tokenizer",
         names,
         format_func=registry.label,
-        key="ranked_by",
+        key=RANKED_BY.name,
         persist_state="session",
         help="Counts whatever shows one tokenizer only: the first sentence, the bars and every ranking, the table, the "
         "sentences as tokens, and the bill. The heat map and the CSV show all that are chosen.",
@@ -161,24 +138,14 @@ def _ranked_by(names: Sequence[str]) -> str:
 def _filter(languages: Mapping[str, Language]) -> list[str]:
     only = st.multiselect(
         "Only these languages",
-        list(languages),
+        **ONLY.widget(),
         format_func=lambda code: languages[code].name,
-        key="only",
         select_all=False,
         placeholder="all",
-        persist_state="session",
     )
-    every = languages.values()
-    scripts = st.multiselect(
-        "Scripts", sorted({o.script for o in every}), key="scripts", placeholder="all", persist_state="session"
-    )
-    families = st.multiselect(
-        "Families", sorted({o.family for o in every}), key="families", placeholder="all", persist_state="session"
-    )
-    st.segmented_control(
-        "Color by", list(KIND_LABELS), format_func=KIND_LABELS.__getitem__, key="color", required=True,
-        persist_state="session",
-    )  # fmt: skip
+    scripts = st.multiselect("Scripts", **SCRIPTS.widget(), placeholder="all")
+    families = st.multiselect("Families", **FAMILIES.widget(), placeholder="all")
+    st.segmented_control("Color by", **COLOR.widget(), format_func=COLORS.__getitem__, required=True)
     return [
         code
         for code, language in languages.items()

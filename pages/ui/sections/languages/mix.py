@@ -2,36 +2,24 @@
 
 import streamlit as st
 
-from bpe.measuring import CURVE_STEPS, mix_languages, mixed_corpus, premiums
+from bpe.measuring import CURVE_STEPS, mixed_corpus, premiums
 from bpe.texts import project_text
 from pages.ui.components.talk import talk_scale
 from pages.ui.sections.languages.cached import Shares, language_costs, mix_costs, mix_curve, mix_tokenizer
 from pages.ui.sections.languages.charts import share_lines
-from pages.ui.sections.languages.choice import TOKENIZERS_AT_MOST, Comparison
+from pages.ui.sections.languages.choice import Comparison
 from pages.ui.sections.languages.rows import times, times_format
+from pages.ui.sections.languages.settings import COMPARED, MIX, MIX_FIRST, MIX_SECOND, MIX_SIZE
 from pages.ui.server import registry
 from pages.ui.shared.glossary import meaning
 from pages.ui.shared.plain_text import plain
-from pages.ui.shared.state import number, one_of, restore, some_of
 
-SIZES = ["512", "1024", "2048", "4096"]
-LANGUAGES_AT_MOST = 3
 PRESETS = {
     "English-trained, on French": (["en", "fr"], 100),
     "French-trained, on English": (["fr", "en"], 100),
     "half and half": (["en", "fr"], 50),
     "a tenth of Hindi": (["en", "hi"], 90),
 }
-FIRST = {"mix": "en,fr", "mix_first": "100", "mix_second": "50", "mix_size": "1024"}
-
-
-def restore_mix() -> None:
-    """Put the mix into the session, from the link if it is there."""
-    restore("mix", FIRST["mix"].split(","), some_of("language of the mix", list(mix_languages())))
-    restore("mix_first", 100, lambda values: round(number("share", 0, 100)(values)))
-    restore("mix_second", 50, lambda values: round(number("share", 0, 100)(values)))
-    restore("mix_size", FIRST["mix_size"], one_of("vocabulary size", SIZES))
-    st.session_state["mix"] = st.session_state["mix"][:LANGUAGES_AT_MOST]
 
 
 def _apply(name: str) -> None:
@@ -40,8 +28,8 @@ def _apply(name: str) -> None:
 
 def _keep(shares: Shares, vocab_size: int, label: str) -> None:
     name = registry.register(mix_tokenizer(shares, vocab_size), label)
-    compared = [other for other in st.session_state["compared"] if other != name]
-    st.session_state["compared"] = [*compared[: TOKENIZERS_AT_MOST - 1], name]
+    compared = [other for other in COMPARED.now if other != name]
+    st.session_state["compared"] = [*compared[: COMPARED.most - 1], name]
     st.session_state["kept_mix"] = label
 
 
@@ -58,15 +46,11 @@ def training_mix(c: Comparison) -> None:
     left, middle, right = st.columns([4, 4, 3])
     chosen: list[str] = left.multiselect(
         "Languages of the mix (two or three)",
-        list(mix_languages()),
+        **MIX.widget(),
         format_func=lambda code: languages[code].name,
-        key="mix",
-        max_selections=LANGUAGES_AT_MOST,
-        persist_state="session",
+        max_selections=MIX.most,
     )
-    size: str = right.select_slider(
-        "Vocabulary size", SIZES, format_func=lambda s: f"{int(s):,}", key="mix_size", persist_state="session"
-    )
+    size: str = right.select_slider("Vocabulary size", **MIX_SIZE.widget(), format_func=lambda s: f"{int(s):,}")
     if len(chosen) < 2:
         st.info("Choose two languages or three.")
         return
@@ -112,12 +96,10 @@ def training_mix(c: Comparison) -> None:
 
 
 def _shares(chosen: list[str], names: list[str]) -> Shares:
-    first = st.slider(f"Share of {names[0]}, %", 0, 100, key="mix_first", persist_state="session") / 100
+    first = st.slider(f"Share of {names[0]}, %", **MIX_FIRST.widget()) / 100
     if len(chosen) == 2:
         return (chosen[0], first), (chosen[1], 1 - first)
-    second = st.slider(
-        f"Of the rest: {names[1]} before {names[2]}, %", 0, 100, key="mix_second", persist_state="session"
-    )
+    second = st.slider(f"Of the rest: {names[1]} before {names[2]}, %", **MIX_SECOND.widget())
     rest = 1 - first
     return (chosen[0], first), (chosen[1], rest * second / 100), (chosen[2], rest * (1 - second / 100))
 

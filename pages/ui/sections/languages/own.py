@@ -1,84 +1,44 @@
 """A visitor's own parallel text on the Languages page: paste or upload a file a language, checked line by line."""
 
-import json
-from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from pathlib import PurePath
 
-import regex
 import streamlit as st
 
-from bpe.texts import ParallelText, ParallelTextError, lines_of, own_text, project_text
-from pages.ui.shared.link import pack, unpack
+from bpe.texts import ParallelText, ParallelTextError, lines_of, project_text
+from pages.ui.sections.languages.settings import (
+    NAME_CHARACTERS,
+    OWN,
+    TEXTS_AT_MOST,
+    TEXTS_BYTES,
+    USE_OWN,
+    checked,
+    current_text,
+    language_name,
+    size_of,
+)
 from pages.ui.shared.plain_text import plain
-from pages.ui.shared.state import restore
 from pages.ui.shared.text_file import TextFileError, read_text
 
-BYTES_AT_MOST = 500_000  # of all texts together; four tokenizers count them in about two seconds
-LANGUAGES_AT_MOST = 60
-NAME_CHARACTERS = 40
 
-
-def current_text() -> ParallelText:
-    """Return the text that is compared: the project's, or the visitor's if they have one that is in order."""
-    restore("own", {}, _parse)
-    restore("use_own", bool(st.session_state["own"]), lambda values: values[0] == "on")
-    if not st.session_state["own"]:
-        return project_text()
-    st.toggle("Compare my own text instead of the project’s", key="use_own", persist_state="session")
-    if not st.session_state["use_own"]:
-        return project_text()
-    try:
-        return _checked(st.session_state["own"])
-    except ParallelTextError as problem:
-        st.error(f"{_sentence(problem)} Until then, the project’s text is compared.")
-        return project_text()
-
-
-def _checked(texts: Mapping[str, str]) -> ParallelText:
-    digest = sha256(json.dumps(texts).encode()).hexdigest()[:24]
-    return own_text(texts, f"own-{digest}")
-
-
-def _sentence(problem: ParallelTextError) -> str:
-    text = str(problem)
-    return f"Your texts: {plain(text)}."
-
-
-def _parse(values: Sequence[str]) -> dict[str, str]:
-    try:
-        found = json.loads(unpack(values[0]))
-    except RecursionError:
-        found = None
-    if not isinstance(found, dict) or not all(isinstance(text, str) for text in found.values()):
-        raise ValueError("The link’s own texts are damaged")
-    return {language_name(str(name)): text for name, text in list(found.items())[:LANGUAGES_AT_MOST]}
-
-
-def packed_own() -> str | None:
-    """Return the visitor's texts for a link; None when there are none or they do not fit."""
-    own = st.session_state["own"]
-    return pack(json.dumps(own, ensure_ascii=False)) if own else None
-
-
-def language_name(name: str) -> str:
-    """Return a name that a language can have here: letters, digits, blanks, hyphens.
-
-    >>> language_name("my_fr.v2"), language_name("zh-Hans"), language_name("<b>")
-    ('my fr v2', 'zh-Hans', 'b')
-    """
-    cleaned = regex.sub(r"[^\p{L}\p{M}\p{N}-]+", " ", name).strip()
-    return cleaned[:NAME_CHARACTERS] or "unnamed"
+def whose_text() -> ParallelText:
+    """Let a visitor who has brought texts choose between them and the project's; return the text that is compared."""
+    if OWN.now:
+        st.toggle("Compare my own text instead of the project’s", **USE_OWN.widget())
+        if USE_OWN.now:
+            try:
+                checked(OWN.now)
+            except ParallelTextError as problem:
+                st.error(f"Your texts: {plain(str(problem))}. Until then, the project’s text is compared.")
+    return current_text()
 
 
 def add(name: str, text: str) -> str | None:
     """Keep a text under a language's name; returns what is wrong, None when it was kept."""
-    own = dict(st.session_state["own"])
-    own[language_name(name)] = text
-    if len(own) > LANGUAGES_AT_MOST:
-        return f"At most {LANGUAGES_AT_MOST} languages fit here."
-    if sum(len(text.encode("utf-8", "replace")) for text in own.values()) > BYTES_AT_MOST:
-        return f"All texts together may have {BYTES_AT_MOST:,} bytes."
+    own = {**OWN.now, language_name(name): text}
+    if len(own) > TEXTS_AT_MOST:
+        return f"At most {TEXTS_AT_MOST} languages fit here."
+    if size_of(own) > TEXTS_BYTES:
+        return f"All texts together may have {TEXTS_BYTES:,} bytes."
     st.session_state["own"] = own
     st.session_state["use_own"] = True
     return None
@@ -116,7 +76,7 @@ def _take_files() -> None:
 
 
 def _remove(name: str) -> None:
-    st.session_state["own"] = {code: text for code, text in st.session_state["own"].items() if code != name}
+    st.session_state["own"] = {code: text for code, text in OWN.now.items() if code != name}
 
 
 def _fill() -> None:
@@ -128,8 +88,8 @@ def bring_own() -> None:
     """Show the ways in, what is there, and whether it is a parallel text."""
     st.markdown(
         "One text a language, one sentence a line; line *n* must say the same in all of them. A file is called after "
-        "its language (`fr.txt`); a code that the project knows brings script and family with it. They go to the "
-        "server that runs this, and no further."
+        "its language (`fr.txt`); a code that the project knows brings script and family with it. Nothing leaves this "
+        "machine."
     )
     left, right = st.columns(2)
     with left, st.form("own_form", border=False, enter_to_submit=False):
@@ -146,9 +106,12 @@ def bring_own() -> None:
         st.button("Start with the project’s English and French", on_click=_fill)
     for problem in st.session_state.get("own_problems", []):
         st.error(plain(problem))
-    own: dict[str, str] = st.session_state["own"]
-    if own and packed_own() is None:
-        st.caption("These texts are too long for a link: the address holds the settings only.")
+    own: dict[str, str] = OWN.now
+    if OWN.write(own).startswith("~"):
+        st.caption(
+            "These texts are too long for a link. This tab keeps them when you reload the page; a link that you send "
+            "holds the settings only."
+        )
     for name, text in own.items():
         with st.container(horizontal=True, vertical_alignment="center"):
             lines, characters = len(lines_of(text)), len(text.removeprefix("\ufeff"))
@@ -156,7 +119,7 @@ def bring_own() -> None:
             st.button("Remove", key=f"remove_{name}", on_click=_remove, args=(name,), type="tertiary")
     if len(own) > 1:
         try:
-            checked = _checked(own)
+            found = checked(own)
         except ParallelTextError:
             return  # said at the top of the page
-        st.success(f"{len(own)} languages with {checked.lines:,} lines each: all views compare them now.")
+        st.success(f"{len(own)} languages with {found.lines:,} lines each: all views compare them now.")

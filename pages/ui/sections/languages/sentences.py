@@ -5,8 +5,10 @@ import streamlit as st
 from pages.ui.components.sentence_grid import Cell, sentence_grid
 from pages.ui.sections.languages.choice import Comparison
 from pages.ui.sections.languages.rows import times
+from pages.ui.sections.languages.settings import LEFT, RIGHT, SENTENCE
 from pages.ui.server.cached import encoded_text
 from pages.ui.shared.plain_text import plain
+from pages.ui.shared.state import mirror
 
 LINES_AT_MOST = 40  # sentences drawn as chips
 LEGEND = (
@@ -19,21 +21,19 @@ def two_languages(c: Comparison) -> None:
     """Two languages, sentence by sentence, as chips."""
     languages = c.text.languages
     codes = list(languages)
-    for key, fallback in (("left", "en"), ("right", "my")):
-        if st.session_state[key] not in codes:
-            st.session_state[key] = fallback if fallback in codes else codes[-1 if key == "right" else 0]
+    for side, last in ((LEFT, 0), (RIGHT, -1)):
+        if side.now not in codes:
+            mirror(side.name, side.default if side.default in codes else codes[last])
     columns = st.columns(2)
-    for column, key in zip(columns, ("left", "right"), strict=True):
+    for column, side in zip(columns, (LEFT, RIGHT), strict=True):
         with column:
             st.selectbox(
-                "On the left" if key == "left" else "On the right",
-                codes,
+                f"On the {side.name}",
+                **side.widget(),
                 format_func=lambda code: languages[code].name,
-                key=key,
-                persist_state="session",
             )
     st.caption(f"{LEGEND} Beside the number of tokens: how many times those of the {plain(c.reference_name)} sentence.")
-    chosen = [st.session_state["left"], st.session_state["right"]]
+    chosen = [LEFT.now, RIGHT.now]
     drawn = range(min(c.text.lines, LINES_AT_MOST))
     sentence_grid([[_cell(c, code, line) for code in chosen] for line in drawn], key="two_languages")
     if c.text.lines > LINES_AT_MOST:
@@ -52,13 +52,13 @@ def _cell(c: Comparison, code: str, line: int) -> Cell:
 def strip(c: Comparison) -> None:
     """One sentence in all languages shown, each on its line, dearest first."""
     lines = c.text.sentences[c.reference]
-    if st.session_state["sentence"] >= len(lines):
-        st.session_state["sentence"] = 0
+    if SENTENCE.now >= len(lines):
+        mirror(SENTENCE.name, 0)
     line: int = st.selectbox(
         f"Sentence (in {c.reference_name})",
         range(len(lines)),
         format_func=lambda number: f"{number + 1}. {lines[number]}",
-        key="sentence",
+        key=SENTENCE.name,
         persist_state="session",
     )
     st.caption(LEGEND)

@@ -10,6 +10,7 @@ from pages.ui.sections.languages.cached import language_costs
 from pages.ui.sections.languages.charts import heat_map, ranked_bars, slopes
 from pages.ui.sections.languages.choice import OLD_TO_NEW, Comparison
 from pages.ui.sections.languages.rows import chart_rows, kind_order, short, table_csv, table_rows, times, times_format
+from pages.ui.sections.languages.settings import EVERY_LANGUAGE
 from pages.ui.server import registry
 from pages.ui.shared.glossary import meaning
 from pages.ui.shared.plain_text import plain
@@ -74,7 +75,7 @@ def _newest(c: Comparison, others: list[str]) -> str:
 def overview(c: Comparison) -> None:
     """Ranked bars, heat map and slopes, each as tall as its languages need; in talk mode, as the screen is."""
     talk = talk_scale()
-    order = _for_the_screen(c) if talk and not st.session_state["every_language"] else c.ranking
+    order = _for_the_screen(c) if talk and not EVERY_LANGUAGE.now else c.ranking
     fits: Literal["stretch", "content"] = "stretch" if talk and len(order) <= len(SCREEN) + 2 else "content"
     kinds = kind_order(c.kind_of.values())
     rows = chart_rows(c.costs, order, c.reference, c.text.languages, c.labels, c.kind_of)
@@ -131,8 +132,7 @@ def _whether_all(c: Comparison, shown: int) -> None:
             f"all {len(c.ranking)} languages, not {len(SCREEN)}"
             if shown < len(c.ranking)
             else f"all {shown} languages",
-            key="every_language",
-            persist_state="session",
+            **EVERY_LANGUAGE.widget(),
         )
 
 

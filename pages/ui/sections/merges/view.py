@@ -1,7 +1,7 @@
 """From the settings of the Merges page to what its player shows."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
@@ -16,8 +16,8 @@ from pages.ui.components.board.svg import board_svg
 from pages.ui.components.chips import marks
 from pages.ui.components.merge_player.payload import pack, pack_history
 from pages.ui.components.svg import DRAWN_AT_MOST
-from pages.ui.sections.merges.settings import ORDERS, LearnSettings
-from pages.ui.shared.state import heard
+from pages.ui.sections.merges.settings import ORDERS, STEP, LearnSettings
+from pages.ui.shared.state import came_back, heard
 
 LONGEST_TEXT = 100_000  # bytes that can be stepped through; the player draws any step of them within a frame
 LONGEST_REORDERED = 2_000  # bytes; replaying in another order takes quadratic time
@@ -137,6 +137,17 @@ def compared(trainings: Sequence[Training | None]) -> dict[str, Any] | None:
     return {"first": first, "smallest": smallest, "cut": any(len(t.steps) > COMPARED_MERGES for t in both)}
 
 
+def take_returned_step() -> None:
+    """After Back or Forward the link has set the step."""
+    if came_back():
+        st.session_state.pop("step_of", None)
+
+
+def anew_after_return(view: View) -> View:
+    """Return a view under another name after each Back or Forward: the player keeps its step while the name stays."""
+    return replace(view, rev=f"{view.rev}-{st.session_state.get('returns', 0)}")
+
+
 def start_step(view: View) -> int:
     """Return the step at which the player starts: where it was left, or what the link says.
 
@@ -144,16 +155,15 @@ def start_step(view: View) -> int:
     """
     state = st.session_state
     on_page = "merge_player" in state
-    if "merge_step" not in state:
-        wanted = int(state["step"])
-        if wanted > view.size:
-            st.warning(f"The link asks for step {wanted:,}; this history ends at step {view.size:,}, shown here.")
-        state["merge_step"] = {"rev": view.rev, "step": min(wanted, view.size)}
-    kept = state["merge_step"]
+    if "step_of" not in state:  # a link has set the step
+        if STEP.now > view.size:
+            st.warning(f"The link asks for step {STEP.now:,}; this history ends at step {view.size:,}, shown here.")
+        state["step_of"] = view.rev
+    elif state["step_of"] != view.rev:
+        state["step"], state["step_of"] = 0, view.rev
+    state["step"] = min(STEP.now, view.size)
     if not on_page or state.get("merge_start", {}).get("rev") != view.rev:
-        step = min(kept["step"], view.size) if kept["rev"] == view.rev else 0
-        state["merge_start"] = {"rev": view.rev, "step": step}
-        state["merge_step"] = dict(state["merge_start"])
+        state["merge_start"] = {"rev": view.rev, "step": STEP.now}
     return int(state["merge_start"]["step"])
 
 
@@ -161,21 +171,4 @@ def take_step() -> None:
     """The player has come to rest at a step."""
     found = heard("merge_player", "step")
     if isinstance(found, dict) and isinstance(found.get("step"), int) and isinstance(found.get("rev"), str):
-        st.session_state["merge_step"] = {"rev": found["rev"], "step": max(0, found["step"])}
-
-
-def write_step(view: View) -> None:
-    """Write the step into the address."""
-    kept = st.session_state["merge_step"]
-    step = str(kept["step"]) if kept["rev"] == view.rev and kept["step"] else None
-    if st.query_params.get("step") == step:
-        return
-    if step is None:
-        del st.query_params["step"]
-    else:
-        st.query_params["step"] = step
-
-
-def link_step() -> dict[str, tuple[str, str]]:
-    """Return the step for `state.write_link`."""
-    return {"step": (str(st.session_state.get("merge_step", {}).get("step", 0)), "0")}
+        st.session_state["step"], st.session_state["step_of"] = max(0, found["step"]), found["rev"]

@@ -8,7 +8,9 @@ import streamlit as st
 from pages.ui.sections.scenes import talk as scene_talk
 from pages.ui.sections.scenes.claims import claims
 from pages.ui.sections.scenes.scene import Scene, scenes, told
+from pages.ui.sections.scenes.settings import MY_TALK, SCENE
 from pages.ui.shared.plain_text import sentence
+from pages.ui.shared.state import mirror
 from pages.ui.shared.text_file import read_text
 
 KEYS = (
@@ -21,7 +23,7 @@ TALK_BYTES = 10_000  # a file that names fifteen scenes has a few hundred
 def chooser() -> None:
     """Let the visitor go to a scene by its title."""
     names = list(scenes())
-    st.session_state["scene_choice"] = st.session_state["scene"]
+    mirror("scene_choice", SCENE.now)
     st.selectbox(
         "Scene",
         names,
@@ -39,7 +41,7 @@ def title(scene: Scene) -> str:
 
 def all_scenes() -> None:
     """List every scene with its question, to be told or added to the talk."""
-    own: list[str] = st.session_state["my_talk"]
+    own: list[str] = MY_TALK.now
     for number, scene in enumerate(scenes().values(), 1):
         with st.container(horizontal=True, vertical_alignment="center", key=f"row_{scene.name}"):
             words = f"{number}. {title(scene)} · {scene.minutes} min"
@@ -61,7 +63,7 @@ def all_scenes() -> None:
 
 def my_talk() -> None:
     """Show the talk with what changes it, its file and its link."""
-    own: list[str] = st.session_state["my_talk"]
+    own: list[str] = MY_TALK.now
     if not own:
         st.caption("Add scenes to tell only these, in your order. Without a talk of your own, all are told.")
     for at, name in enumerate(own):

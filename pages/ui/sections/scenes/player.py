@@ -7,7 +7,8 @@ import streamlit as st
 from pages.ui.components.merge_player import merge_player
 from pages.ui.sections.merges import view as merge_view
 from pages.ui.sections.scenes import examples
-from pages.ui.shared.state import heard
+from pages.ui.sections.scenes.settings import SETTINGS
+from pages.ui.shared.state import heard, write_link
 
 KEY = "scene_player"
 
@@ -32,9 +33,7 @@ def _player(view: merge_view.View) -> None:
     shown = replace(view, rev=f"{view.rev}-{visit}")
     nothing = {"quiz": False, "order": None, "trainings": None, "compact": True}
     merge_player(key=KEY, data=shown.packed(start["step"], nothing), on_step_change=_take_step)
-    step = state["scene_step"]
-    if step is not None and st.query_params.get("scene_step") != str(step):
-        st.query_params["scene_step"] = str(step)
+    write_link(SETTINGS)
 
 
 def _take_step() -> None:

@@ -3,47 +3,35 @@
 import streamlit as st
 
 from pages.ui.sections.scenes.scene import Scene, scenes
-from pages.ui.shared.state import keep_in_link, number, one_of, restore, some_of
+from pages.ui.sections.scenes.settings import BEAT, MY_TALK, PAGE, SCENE, SCENE_STEP, TALKING
+from pages.ui.shared.everywhere import TALK
+from pages.ui.shared.state import came_back, keep_in_link, restore
 
 Place = tuple[str, int]
 
 
-def restore_talk() -> None:
-    """Put the talk into the session, from the link if it is there; in talk mode every page's link keeps it."""
-    names = list(scenes())
-    restore("scene", names[0], one_of("scene", names))
-    restore("my_talk", [], some_of("scene", names))
-    restore("beat", 0, lambda values: int(number("beat", 0, 99)(values)))
-    restore("scene_step", None, lambda values: int(number("step", 0, 10**6)(values)))
+def restore_talk(page: str) -> None:
+    """Put the talk into the session; in talk mode every page's link holds it, otherwise that of Scenes."""
     state = st.session_state
-    state["my_talk"] = list(dict.fromkeys(state["my_talk"]))
-    state["beat"] = min(state["beat"], current().beats)
+    if page == PAGE or TALK.now or SCENE.name not in state:
+        restore(TALKING)
+        if came_back():
+            _arrive(backward=False, step=SCENE_STEP.now)
+    state["beat"] = min(BEAT.now, current().beats)
     state.setdefault("scene_visit", 0)
     state.setdefault("opened_from_scene", False)
-    keep_in_link(talk_link() if state.get("talk") else {"talk": ("off", "off")})
-
-
-def talk_link() -> dict[str, tuple[str, str]]:
-    """Return the talk for `state.write_link`."""
-    state = st.session_state
-    return {
-        "scene": (state["scene"], next(iter(scenes()))),
-        "beat": (str(state["beat"]), "0"),
-        "scene_step": (str(state["scene_step"] or 0), "0"),
-        "my_talk": (",".join(state["my_talk"]), ""),
-        "talk": ("on" if state.get("talk") else "off", "off"),
-    }
+    keep_in_link((TALK, *TALKING) if TALK.now else (TALK,))
 
 
 def current() -> Scene:
     """Return the scene that is told."""
-    return scenes()[st.session_state["scene"]]
+    return scenes()[SCENE.now]
 
 
 def order() -> list[str]:
     """Return the scenes in the order of the talk: the visitor's own, or all while the current one is not among them."""
-    own: list[str] = st.session_state["my_talk"]
-    return own if st.session_state["scene"] in own else list(scenes())
+    own: list[str] = MY_TALK.now
+    return own if SCENE.now in own else list(scenes())
 
 
 def places() -> list[Place]:
@@ -56,7 +44,7 @@ def places() -> list[Place]:
 
 def at() -> int:
     """Return the place where the talk stands."""
-    return places().index((st.session_state["scene"], st.session_state["beat"]))
+    return places().index((SCENE.now, BEAT.now))
 
 
 def go(place: int) -> None:
@@ -74,8 +62,8 @@ def tell(name: str) -> None:
     _arrive(backward=False)
 
 
-def _arrive(backward: bool) -> None:
+def _arrive(backward: bool, step: int | None = None) -> None:
     state = st.session_state
     state["scene_visit"] = state.get("scene_visit", 0) + 1
     state["scene_backward"] = backward
-    state["scene_step"] = None
+    state["scene_step"] = step

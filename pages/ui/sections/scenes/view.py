@@ -12,7 +12,10 @@ from pages.ui.sections.scenes.boards import rows
 from pages.ui.sections.scenes.claims import claims
 from pages.ui.sections.scenes.pictures import draw_more
 from pages.ui.sections.scenes.scene import Opening, Scene, told
-from pages.ui.shared.state import replace_text
+from pages.ui.sections.scenes.settings import BEAT
+from pages.ui.sections.settings_table import SETTINGS
+from pages.ui.shared.settings import Text
+from pages.ui.shared.state import set_text
 
 SIZES = {  # of chips on a projector, in hundredths of its width: as large as the last beat leaves room for
     "token": 2.6,
@@ -88,21 +91,25 @@ def link_of(opening: Opening) -> str:
 def open_page(opening: Opening) -> None:
     """Go to the page of an opening with the next run, for a callback.
 
-    What the page remembers of these settings is forgotten, so that it reads them from its link, as from any other.
+    The page shows what the opening says and is at its defaults otherwise, as from a link; what a visitor has brought,
+    and what several pages share, stays unless it is named.
     """
-    settings = dict(opening.settings)
-    text = settings.pop("text", None)
+    state = st.session_state
     if opening.corpus is not None:
-        text = corpora()[opening.corpus].documents()[0]
-    if text is not None:
-        replace_text(text)
-    for name in [*settings, "merge_step"]:
-        if name in st.session_state:
-            del st.session_state[name]
-    st.session_state["opened_from_scene"] = True
-    st.session_state["scene_target"] = (opening.page, settings)
+        set_text(corpora()[opening.corpus].documents()[0])
+    elif "text" in opening.settings:
+        set_text(opening.settings["text"])
+    for setting in SETTINGS[opening.page]:
+        if isinstance(setting, Text):
+            continue
+        if setting.name in opening.settings:
+            state[setting.name] = setting.read(opening.settings[setting.name])
+        elif setting.page == opening.page:
+            state[setting.name] = setting.initial()
+    state.pop("step_of", None)
+    state["opened_from_scene"], state["scene_target"] = True, opening.page
 
 
 def position() -> tuple[Scene, int]:
     """Return the scene that is told, and its beat."""
-    return scene_talk.current(), int(st.session_state["beat"])
+    return scene_talk.current(), BEAT.now

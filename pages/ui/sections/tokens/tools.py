@@ -12,9 +12,10 @@ from pages.ui.sections.tokens.escapes import EscapeError, unescape
 from pages.ui.server import registry
 from pages.ui.server.api import MAX_BYTES
 from pages.ui.server.cached import encoded_text
+from pages.ui.shared.everywhere import PRICE, WINDOW
 from pages.ui.shared.glossary import meaning
 from pages.ui.shared.plain_text import plain, sentence
-from pages.ui.shared.state import replace_text
+from pages.ui.shared.state import set_text
 from pages.ui.shared.text_file import TextFileError, read_text
 
 IDS_AT_MOST = 20_000  # pasted ids
@@ -24,9 +25,8 @@ MEGABYTE = 1_000_000
 def window_and_price() -> None:
     """Let the visitor set the context window of which the text takes a share, and a price."""
     about = f"{meaning('context window')} GPT-2: 1,024, GPT-4o: 128,000. The numbers say which share the text takes."
-    most = 10_000_000
-    st.number_input("Context window, tokens", 1, most, key="window", step=1000, persist_state="session", help=about)
-    st.number_input("Price of a million tokens, $", 0.0, 1e4, key="price", format="%g", persist_state="session")
+    st.number_input("Context window, tokens", **WINDOW.widget(), step=1000, help=about)
+    st.number_input("Price of a million tokens, $", **PRICE.widget(), step=0.5, format="%g")
 
 
 def bring_text() -> None:
@@ -45,7 +45,7 @@ def bring_text() -> None:
                 st.session_state["file_notes"] = (
                     f"{file.name} was read: " + "; ".join(notes or ["nothing unusual"]) + "."
                 )
-                replace_text(text)
+                set_text(text)
                 st.rerun()
         if file is not None and "file_notes" in st.session_state:
             st.text(st.session_state["file_notes"])
@@ -58,7 +58,7 @@ def bring_text() -> None:
         )
         if st.button("Use this text") and written:
             try:
-                replace_text(unescape(written))
+                set_text(unescape(written))
             except EscapeError as problem:
                 st.error(sentence(problem))
             else:

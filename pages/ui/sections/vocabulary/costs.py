@@ -3,6 +3,7 @@
 import streamlit as st
 
 from bpe.measuring import Cost, Model, compare_units
+from pages.ui.sections.vocabulary.settings import LAYERS, READS, WIDTH
 from pages.ui.sections.vocabulary.study import Study
 from pages.ui.sections.vocabulary.views import colors
 from pages.ui.server import registry
@@ -16,9 +17,9 @@ def cost(study: Study, chosen: int) -> None:
     """Parameters and operations for a model that the visitor describes."""
     width, layers, text = st.columns(3)
     model = Model(
-        width.number_input("Width d of the model", 1, 32_768, key="width", step=64, persist_state="session"),
-        layers.number_input("Layers L", 0, 200, key="layers", persist_state="session"),
-        text.number_input("Text it reads, bytes", 1, 10_000_000, key="reads", step=1000, persist_state="session"),
+        width.number_input("Width d of the model", **WIDTH.widget(), step=64),
+        layers.number_input("Layers L", **LAYERS.widget()),
+        text.number_input("Text it reads, bytes", **READS.widget(), step=1000),
     )
     curve = study.held_out_curve if study.held_out_curve.bytes else study.own_curve
     ratio = curve.bytes_per_token(chosen)

@@ -1,28 +1,21 @@
-"""What the Vocabulary page is asked to do: settings as frozen values, read from widgets that the link can fill."""
+"""The settings of the Vocabulary page: what to train on, how, and what is looked at."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-import streamlit as st
-
 from bpe.texts import corpora, hold_out, mix, project_text, sample_groups
-from bpe.tokenizer import PRESETS, PreTokenizer, preset
+from bpe.tokenizer import PRESETS, PreTokenizer
 from bpe.training import TrainingOrder
-from pages.ui.shared.documents import FILE_TYPES, FILES_AT_MOST, read_documents
-from pages.ui.shared.glossary import meaning
-from pages.ui.shared.plain_text import sentence
-from pages.ui.shared.state import number, one_of, replace_text, restore, restore_text, some_of
-from pages.ui.shared.text_file import TextFileError
+from pages.ui.shared.everywhere import TEXT
+from pages.ui.shared.settings import Choice, Number, Some, Words
 
 OWN_TEXT, OWN_FILES, OWN_PATTERN = "your_text", "your_files", "own"
 A_PART = "part"  # of the training text, kept back
 MOST = 32_768
 CORPUS_BYTES = 5_000_000
 MEASURED_BYTES = 500_000  # of a text beside the training; uncut, the slowest, that takes half a second
-DEFAULT_FROM = ["prose_en"]
-DEFAULT_LINES = ["prose_fr", "prose_ru", "python"]
-DEFAULT_PATTERN = r"\w+|\s+|[^\w\s]+"
+LONGEST_WORDS = 2_000  # characters of a pattern or of special tokens
 
 
 class SettingsError(ValueError):
@@ -100,173 +93,35 @@ def label(name: str) -> str:
     return f"{corpus.title} ({corpus.language})"
 
 
-def restore_settings() -> None:
-    """Fill the settings of this page from the link, once a session."""
-    restore_text()
-    known = [*corpora(), OWN_TEXT]
-    restore("train_on", DEFAULT_FROM, some_of("corpus", known))
-    restore("train_shares", "", _shares)
-    restore("train_splitter", "cl100k", one_of("pre-tokenizer", [*PRESETS, OWN_PATTERN]))
-    restore("train_pattern", DEFAULT_PATTERN, lambda values: values[0][:2000])
-    restore("train_special", "", lambda values: values[0][:2000])
-    restore("train_to", 4096, lambda values: int(number("largest vocabulary", 256, MOST)(values)))
-    restore("held_out", A_PART, one_of("held-out text", [A_PART, *corpora()]))
-    restore("lines", DEFAULT_LINES, some_of("corpus", known))
+def percents(written: str) -> list[int]:
+    """Return shares as people write them. Raises SettingsError.
 
-
-def link_settings() -> dict[str, tuple[str, str]]:
-    """Return the settings for `state.write_link`; files are not part of a link."""
-    state = st.session_state
-    trained_on = [name for name in state["train_on"] if name != OWN_FILES]
-    return {
-        "train_on": (",".join(trained_on), ",".join(DEFAULT_FROM)),
-        "train_shares": (state["train_shares"], ""),
-        "train_splitter": (state["train_splitter"], "cl100k"),
-        "train_pattern": (state["train_pattern"], DEFAULT_PATTERN),
-        "train_special": (state["train_special"], ""),
-        "train_to": (str(state["train_to"]), "4096"),
-        "held_out": (state["held_out"], A_PART),
-        "lines": (",".join(state["lines"]), ",".join(DEFAULT_LINES)),
-    }
-
-
-def choose() -> VocabularySettings:
-    """Let the visitor choose. Raises PatternError and SettingsError."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        names: list[str] = st.multiselect(
-            "Train on",
-            [OWN_TEXT, OWN_FILES, *corpora()],
-            format_func=label,
-            key="train_on",
-            placeholder="one corpus, or several",
-            select_all=False,
-            persist_state="session",
-        )
-        splitter: str = st.selectbox(
-            "Pre-tokenizer",
-            [*PRESETS, OWN_PATTERN],
-            format_func=lambda name: "own pattern" if name == OWN_PATTERN else name,
-            key="train_splitter",
-            persist_state="session",
-            help=f"{meaning('pre-tokenizer')} {meaning('pre-token')}",
-        )
-        largest: int = st.number_input(
-            "Largest vocabulary",
-            256,
-            MOST,
-            key="train_to",
-            step=256,
-            persist_state="session",
-            help=f"{meaning('vocabulary')} One training gives every smaller one, too.",
-        )
-        with st.popover("More"):
-            _more(names, splitter)
-    own = _own(names)
-    special = tuple(dict.fromkeys(st.session_state["train_special"].split()))
-    pattern = st.session_state["train_pattern"]
-    pre_tokenizer = PreTokenizer("own pattern", (pattern,)) if splitter == OWN_PATTERN else preset(splitter)
-    shares = _shares_of(names)
-    return VocabularySettings(tuple(names), shares, pre_tokenizer, special, largest, st.session_state["held_out"], own)
-
-
-def _more(names: list[str], splitter: str) -> None:
-    st.text_input(
-        "Pattern of your own",
-        key="train_pattern",
-        max_chars=2000,
-        disabled=splitter != OWN_PATTERN,
-        persist_state="session",
-        help=f"{meaning('pre-tokenizer')} Its matches are the pre-tokens; choose “own pattern” to use it.",
-    )
-    st.text_input(
-        "Special tokens, separated by blanks",
-        key="train_special",
-        max_chars=2000,
-        placeholder="<|endoftext|> <|pad|>",
-        persist_state="session",
-        help=f"{meaning('special token')} They get the ids after the 256 bytes, and are cut out of the corpus.",
-    )
-    st.text_input(
-        "Shares of the corpora in percent",
-        key="train_shares",
-        max_chars=200,
-        disabled=len(names) < 2,
-        placeholder="all of each; or for example 70, 30",
-        persist_state="session",
-        help="As much text is taken as the scarcest corpus allows; nothing is repeated.",
-    )
-    st.selectbox(
-        "Held-out text: what training never sees",
-        [A_PART, *corpora()],
-        format_func=lambda name: "the last tenth of each document" if name == A_PART else label(name),
-        key="held_out",
-        help=meaning("held-out text"),
-        persist_state="session",
-    )
-
-
-def _own(names: list[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The visitor's own documents, with the widgets to bring them."""
-    own = []
-    if OWN_TEXT in names or OWN_TEXT in st.session_state["lines"]:
-        st.session_state["train_text"] = st.session_state["text"]
-        st.text_area(
-            "Your text, the same on every page",
-            key="train_text",
-            height=120,
-            on_change=lambda: replace_text(st.session_state["train_text"]),
-        )
-        own.append((OWN_TEXT, (st.session_state["text"],)))
-    if OWN_FILES in names:
-        _files()
-        own.append((OWN_FILES, st.session_state.get("train_files", ())))
-    return tuple(own)
-
-
-def _files() -> None:
-    left, right = st.columns([3, 1])
-    jsonl_field = right.text_input("Field of a .jsonl line", "text", key="train_field", max_chars=100)
-    limit = f"up to {FILES_AT_MOST} files, {CORPUS_BYTES // 1_000_000} MB together"
-    files = left.file_uploader(
-        f"Text files ({', '.join(FILE_TYPES)}), {limit}; each is a document; kept until you leave",
-        FILE_TYPES,
-        accept_multiple_files=True,
-        key="train_upload",
-    )
-    taken = [(file.file_id, jsonl_field) for file in files]
-    if not files or taken == st.session_state.get("train_taken"):
-        if "train_files" in st.session_state:
-            st.caption(f"{len(st.session_state['train_files']):,} documents of your files are in use.")
-        return
-    if len(files) > FILES_AT_MOST:
-        st.error(f"These are {len(files)} files; up to {FILES_AT_MOST} can be used.")
-        return
-    try:
-        documents = [d for file in files for d in read_documents(file.getvalue(), file.name, jsonl_field)]
-    except TextFileError as problem:
-        st.error(sentence(problem))
-        return
-    st.session_state["train_taken"], st.session_state["train_files"] = taken, tuple(documents)
-
-
-def _shares(values: Sequence[str]) -> str:
-    _numbers(values[0])
-    return values[0]
-
-
-def _numbers(written: str) -> list[int]:
+    >>> percents("70, 30 %")
+    [70, 30]
+    """
     parts = [part.strip(" %") for part in written.split(",")] if written.strip() else []
     if not all(part.isascii() and part.isdigit() and int(part) <= 100 for part in parts):
         raise SettingsError(f"The shares {written[:60]!r} are no percents such as 70, 30")
     return [int(part) for part in parts]
 
 
-def _shares_of(names: Sequence[str]) -> tuple[int, ...]:
-    shares = _numbers(st.session_state["train_shares"])
-    if len(names) < 2 or not shares:
-        return ()
-    if len(shares) != len(names):
-        raise SettingsError(f"There are {len(shares)} shares for {len(names)} corpora; give one for each, or none.")
-    if not sum(shares):
-        raise SettingsError("The shares are all 0.")
-    return tuple(shares)
+def _trained_on() -> list[str]:
+    return [OWN_TEXT, OWN_FILES, *corpora()]
+
+
+PAGE = "vocabulary"
+TRAIN_ON = Some("train_on", ("prose_en",), PAGE, "corpus", _trained_on)
+SHARES = Words("train_shares", "", PAGE, "shares", 200, percents)
+SPLITTER = Choice("train_splitter", "cl100k", PAGE, "pre-tokenizer", (*PRESETS, OWN_PATTERN))
+PATTERN = Words("train_pattern", r"\w+|\s+|[^\w\s]+", PAGE, "pattern", LONGEST_WORDS)
+SPECIAL_TOKENS = Words("train_special", "", PAGE, "special tokens", LONGEST_WORDS)
+LARGEST = Number("train_to", 4096, PAGE, "largest vocabulary", 256, MOST)
+HELD_OUT = Choice("held_out", A_PART, PAGE, "held-out text", lambda: [A_PART, *corpora()])
+LINES = Some("lines", ("prose_fr", "prose_ru", "python"), PAGE, "corpus", lambda: [OWN_TEXT, *corpora()], 8)
+VOCAB_SIZE = Number("vocab_size", 1024, PAGE, "vocabulary size", 1, MOST)
+WIDTH = Number("width", 768, PAGE, "width of the model", 1, 32_768)
+LAYERS = Number("layers", 12, PAGE, "number of layers", 0, 200)
+READS = Number("reads", 8000, PAGE, "number of bytes", 1, 10_000_000)
+
+TRAINING = (TRAIN_ON, SHARES, SPLITTER, PATTERN, SPECIAL_TOKENS, LARGEST)
+SETTINGS = (TEXT, *TRAINING, HELD_OUT, LINES, VOCAB_SIZE, WIDTH, LAYERS, READS)

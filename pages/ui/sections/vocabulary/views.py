@@ -8,18 +8,19 @@ import streamlit as st
 
 from bpe.display import label as token_label
 from bpe.measuring import VocabularyCurve, spelling
-from bpe.texts import corpora
 from bpe.tokenizer import PatternError
 from bpe.training import Training
 from pages.ui.components.chips import chip_strip
 from pages.ui.components.talk import talk_scale
-from pages.ui.sections.vocabulary.settings import OWN_FILES, OWN_TEXT, VocabularySettings, label
+from pages.ui.sections.vocabulary.settings import LINES, OWN_FILES, VOCAB_SIZE, VocabularySettings, label
 from pages.ui.sections.vocabulary.study import Study, instant
 from pages.ui.server import registry
 from pages.ui.server.training_jobs import Job, QueueFull, queue
 from pages.ui.shared import charts
+from pages.ui.shared.everywhere import TEXT
 from pages.ui.shared.glossary import meaning
 from pages.ui.shared.plain_text import plain, sentence
+from pages.ui.shared.state import mirror
 
 TRAINED_ON, HELD_OUT = "training text", "held-out text"
 SAMPLE_CHARACTERS, SAMPLE_IN_TALK = 400, 60
@@ -37,7 +38,7 @@ def curve_chart(study: Study, settings: VocabularySettings, chosen: int) -> None
     curves = {TRAINED_ON: study.own_curve}
     if study.held_out:
         curves[HELD_OUT] = study.held_out_curve
-    for name in st.session_state["lines"]:
+    for name in LINES.now:
         if name == OWN_FILES and "train_files" not in st.session_state:
             continue
         try:
@@ -92,20 +93,18 @@ def more_lines() -> None:
     """Let the visitor choose what else is measured."""
     st.multiselect(
         "Measured beside them",
-        [OWN_TEXT, *corpora()],
+        **LINES.widget(),
         format_func=label,
-        key="lines",
-        max_selections=8,
+        max_selections=LINES.most,
         select_all=False,
-        persist_state="session",
         placeholder="languages, code, your text",
     )
 
 
 def choose_size(study: Study) -> int:
     """Let the visitor choose a vocabulary size; the curve sets it, too."""
-    state = st.session_state  # "vocab_size" is the wish, also while the vocabulary that has this size is being learned
-    state["vocab_size_here"] = min(max(int(state["vocab_size"]), study.smallest), study.largest)
+    # VOCAB_SIZE is the wish, also while the vocabulary that has this size is being learned
+    mirror("vocab_size_here", min(max(VOCAB_SIZE.now, study.smallest), study.largest))
     if study.smallest == study.largest:
         st.caption(f"No pair of tokens was left to merge: the vocabulary is its {study.largest:,} start tokens.")
         return study.largest
@@ -130,7 +129,7 @@ def chosen_numbers(study: Study, chosen: int) -> None:
     tokenizer = study.first(chosen)
     talk = bool(talk_scale())
     most = SAMPLE_IN_TALK if talk else SAMPLE_CHARACTERS
-    whole = st.session_state["text"]
+    whole = TEXT.now
     counted = study.text_curve(whole)
     cut = counted.bytes < len(whole.encode("utf-8", "replace"))
     ids = tokenizer.encode(whole[:most])
