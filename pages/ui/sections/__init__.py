@@ -4,6 +4,7 @@
 - `merges`
 - `naming.py`: give a trained or imported tokenizer a name; from then on it is among the tokenizers of every page
 - `scenes`
+- `settings_table.py`: all settings of all pages; run as a module it prints them
 - `tokens`
 - `vocabulary`
 """

@@ -113,11 +113,10 @@ def write_link(settings: Iterable[Setting]) -> None:
 
 
 def _link(settings: Iterable[Setting]) -> dict[str, str]:
-    state = st.session_state
     link = {
-        setting.name: setting.write(state[setting.name])
-        for setting in (*settings, *state.get("in_every_link", ()))
-        if state[setting.name] != setting.initial()
+        setting.name: setting.write(setting.now)
+        for setting in (*settings, *st.session_state.get("in_every_link", ()))
+        if setting.now != setting.initial()
     }
     return link | {"v": VERSION} if link else {}
 

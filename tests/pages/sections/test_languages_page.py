@@ -17,7 +17,6 @@ from bpe.tokenizer.tokenizer import Tokenizer
 from pages.ui.sections.languages import cached as languages_cached
 from pages.ui.sections.languages.bill import Bill
 from pages.ui.sections.languages.charts import heat_map, ranked_bars, share_lines, slopes
-from pages.ui.sections.languages.own import BYTES_AT_MOST, language_name
 from pages.ui.sections.languages.rows import (
     COLUMNS,
     chart_rows,
@@ -31,6 +30,7 @@ from pages.ui.sections.languages.rows import (
     times,
     times_format,
 )
+from pages.ui.sections.languages.settings import TEXTS_BYTES, language_name
 from pages.ui.server import registry
 from pages.ui.shared.link import pack
 from pages.ui.shared.plain_text import plain
@@ -128,13 +128,13 @@ def test_a_link_restores_everything() -> None:
     params = {
         "view": "two", "compared": "cl100k_base,o200k_base", "ranked_by": "o200k_base", "reference": "fr",
         "color": "family", "only": "fr,hi", "families": "Indo-European", "left": "hi", "right": "he",
-        "bill_price": "3.5", "mix": "en,hi,ja", "mix_first": "30", "mix_second": "80", "mix_size": "2048",
+        "price": "3.5", "mix": "en,hi,ja", "mix_first": "30", "mix_second": "80", "mix_size": "2048",
     }  # fmt: skip
     app = open_page(**params)
     assert "o200k" in said(app) and "in French" in said(app)
     assert {name: app.query_params[name] for name in params} == params
     state = app.session_state
-    assert (state["left"], state["right"], state["bill_price"], state["mix"]) == ("hi", "he", 3.5, ["en", "hi", "ja"])
+    assert (state["left"], state["right"], state["price"], state["mix"]) == ("hi", "he", 3.5, ["en", "hi", "ja"])
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_pasting_a_text() -> None:
         next(button for button in app.button if button.label == "Add this language").click().run()
     assert app.session_state["own"] == {"en": "one\ntwo", "b x b y": "eins  \nzwei"}
     assert "own" in app.query_params and not app.error
-    app.text_area(key="own_lines").set_value("x" * (BYTES_AT_MOST + 1))
+    app.text_area(key="own_lines").set_value("x" * (TEXTS_BYTES + 1))
     app.text_input(key="own_name").set_value("big")
     next(button for button in app.button if button.label == "Add this language").click().run()
     assert "500,000 bytes" in app.error[0].value and "big" not in app.session_state["own"]

@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 import bpe
 from bpe.tracing.merge_history import learned
 from pages.ui.components.merge_player.payload import pack_history
-from pages.ui.sections.merges.settings import DEFAULTS, LearnSettings, examples
+from pages.ui.sections.merges.settings import ALPHABET, PATTERN, LearnSettings, examples
 from pages.ui.sections.merges.view import bounded
 from pages.ui.server import registry, trainings
 from pages.ui.shared.link import pack
@@ -66,7 +66,7 @@ def test_the_toy_is_one_choice_away() -> None:
 def test_an_example_sets_back_what_it_does_not_name() -> None:
     app = open_page(**TOY)
     app.selectbox(key="learn_corpus").select("ties").run()
-    assert app.session_state["learn_alphabet"] == DEFAULTS["learn_alphabet"] and not app.session_state["learn_show"]
+    assert app.session_state["learn_alphabet"] == ALPHABET.default and not app.session_state["learn_show"]
 
 
 @pytest.mark.parametrize("name", examples())
@@ -156,7 +156,7 @@ def test_long_texts_are_bounded_with_a_word() -> None:
 def test_the_step_survives_a_rerun_and_another_page() -> None:
     app = open_page(**TOY)
     rev = sent(app)[0]["rev"]
-    app.session_state["merge_step"] = {"rev": rev, "step": 7}
+    app.session_state["step"], app.session_state["step_of"] = 7, rev
     del app.session_state["merge_start"]
     app.run()
     assert sent(app)[0]["step"] == 7
@@ -189,7 +189,7 @@ def test_bounded_cuts_between_characters() -> None:
 
 def test_a_cancelled_training_can_run_after_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trainings, "SILENT", 10)
-    settings = LearnSettings("cl100k", DEFAULTS["learn_pattern"], 60, (), "first", "bytes")
+    settings = LearnSettings("cl100k", PATTERN.default, 60, (), "first", "bytes")
     app = AppTest.from_file(PAGE, default_timeout=60)
     app.session_state["text"] = "a corpus that nobody has trained on"
     app.session_state["cancelled_training"] = trainings.training_key(app.session_state["text"], settings, "first")
@@ -221,11 +221,11 @@ def test_a_trained_tokenizer_is_offered_to_the_other_pages() -> None:
     app.run().switch_page("merges.py").run()
     next(field for field in app.text_input if field.label == "Name of this tokenizer").set_value("*Shells*").run()
     next(button for button in app.button if button.label == "Use it on every page").click().run()
-    assert registry.label(app.session_state["made"][0]) == "*Shells*"
+    assert registry.label(next(iter(app.session_state["made"]))) == "*Shells*"
     assert r"\*Shells\*” is the chosen tokenizer on Tokens" in app.success[0].value
-    assert app.session_state["tokenizers"][0] == app.session_state["made"][0]
+    assert app.session_state["tokenizers"][0] == next(iter(app.session_state["made"]))
     app.segmented_control(key="player").set_value("apply").run()
-    app.selectbox(key="apply_with").select(app.session_state["made"][0]).run()
+    app.selectbox(key="apply_with").select(next(iter(app.session_state["made"]))).run()
     assert sent(app)[1]["mode"] == "apply" and sent(app)[1]["steps"] > 0
 
 

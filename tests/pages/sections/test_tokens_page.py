@@ -21,9 +21,9 @@ from pages.ui.components.svg import chips_svg
 from pages.ui.sections.tokens.escapes import EscapeError, unescape
 from pages.ui.sections.tokens.export import ids_json, snippet, tokens_csv
 from pages.ui.server import registry
+from pages.ui.shared.everywhere import DEFAULT_TEXT
 from pages.ui.shared.link import LINK_CHARACTERS, LinkError, pack, unpack
 from pages.ui.shared.palette import HUES, hues
-from pages.ui.shared.state import DEFAULT_TEXT
 from pages.ui.shared.text_file import TextFileError, read_text
 from tests.texts import LONG, TEXTS
 
@@ -91,7 +91,7 @@ def test_a_damaged_link_falls_back_with_a_word_for_each_fault() -> None:
     )
     data = view(app)
     assert data["text"] == DEFAULT_TEXT and [t["name"] for t in data["tokenizers"]] == ["cl100k_base"]
-    assert (data["special"], data["context_window"], data["price"]) == ("text", 128_000, 0)
+    assert (data["special"], data["context_window"], data["price"]) == ("text", 128_000, 2.5)
     words = read_back(" ".join(w.value for w in app.warning))
     for named in ("text in the link is damaged", "unknown tokenizer, nope", "<script>", "'nope'", "'many'", "'nan'"):
         assert named in words
@@ -148,7 +148,8 @@ def test_a_tool_asks_which_of_several_tokenizers_it_is_for(tool: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("token", "row", "index"), [("0", "0", 0), ("-7", "x", 0), ("1e9", "99", 4_999_999), ("two", "1", None)]
+    ("token", "row", "index"),
+    [("0", "0", None), ("1", "0", 0), ("-7", "x", None), ("1e9", "99", 4_999_999), ("two", "1", None)],
 )
 def test_a_token_in_the_link_is_clamped(token: str, row: str, index: int | None) -> None:
     data = view(open_page(token=token, row=row))
