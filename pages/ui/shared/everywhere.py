@@ -2,7 +2,8 @@
 
 from bpe.tokenizer import SPECIALS
 from pages.ui.server.api import MAX_TOKENIZERS
-from pages.ui.shared.settings import EVERY, Choice, Number, Switch, Text, Tokenizers
+from pages.ui.shared.settings import EVERY, Choice, Number, Switch, Text
+from pages.ui.shared.tokenizer_settings import Tokenizers
 
 DEFAULT_TEXT = (
     "A tokenizer cuts text into pieces. Common words stay whole; hippopotamuses are split.\n"

@@ -9,15 +9,13 @@ would skip every change; it drops a damaged value without a word; it spells a sw
 `on`; it forgets what belongs to another page; and a text or a trained tokenizer is no widget's value.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isnan
 from typing import Any
-from urllib.parse import unquote
 
 import streamlit as st
 
-from pages.ui.server import registry
 from pages.ui.shared.link import key_of, pack, unpack
 
 EVERY = "every page"
@@ -139,7 +137,7 @@ class Some(Choice):
 
     def read(self, written: str) -> list[str]:  # type: ignore[override]
         """Return the names, each once; unknown ones are named and left out."""
-        names, known = _listed(written), self.choices
+        names, known = listed(written), self.choices
         kept = [name for name in names if name in known][: self.most]
         if unknown := [name for name in names if name not in known]:
             named = ", ".join(repr(name[:SHOWN_CHARACTERS]) for name in unknown[:NAMED_AT_MOST])
@@ -244,86 +242,6 @@ class Text(Setting):
         return "text, compressed"
 
 
-@dataclass(frozen=True)
-class Tokenizers(Setting):
-    """Up to `most` tokenizers. A link may call a published one by an alias or a model that reads with it.
-
-    A trained or imported one is written with its label, so that a page can say which file to bring again.
-    """
-
-    most: int
-
-    def read(self, written: str) -> Any:
-        """Return the names; those that nobody here knows are named and left out."""
-        named = {part: registry.published_name(part.partition("~")[0]) for part in _listed(written)}
-        kept = list(dict.fromkeys(name for name in named.values() if registry.is_known(name)))[: self.most]
-        if unknown := [part for part, name in named.items() if not registry.is_known(name)]:
-            raise Damaged("; ".join(_forgotten(unknown)), kept or None)
-        return kept
-
-    def write(self, value: Any) -> str:
-        """Return the names, joined; made ones with their labels."""
-        return ",".join(map(registry.link_name, value))
-
-    def without_forgotten(self, names: Any) -> tuple[Any, str]:
-        """Return what is still kept here of a value, and a sentence about the rest; "" when that is nothing."""
-        gone = [name for name in names if not registry.is_known(name)]
-        if not gone:
-            return names, ""
-        return [name for name in names if name not in gone], "; ".join(_forgotten(map(registry.link_name, gone)))
-
-    def allowed(self) -> str:
-        """Say how many."""
-        return f"up to {self.most} tokenizers, by name, alias or model"
-
-    def widget(self) -> dict[str, Any]:
-        """Return key, options with their labels, and how many."""
-        offered = {"options": registry.offered(), "format_func": registry.label}
-        return super().widget() | offered | {"max_selections": self.most, "select_all": False}
-
-
-@dataclass(frozen=True)
-class OneTokenizer(Tokenizers):
-    """One tokenizer."""
-
-    most: int = 1
-
-    def read(self, written: str) -> str:
-        """Return its name."""
-        found: list[str] = super().read(written)
-        if not found:
-            raise Damaged(f"The link names no {self.what}")
-        return found[0]
-
-    def write(self, value: Any) -> str:
-        """Return its name, a made one with its label."""
-        return registry.link_name(value)
-
-    def without_forgotten(self, names: Any) -> tuple[Any, str]:
-        """Return the name, or the default with a sentence."""
-        kept, words = super().without_forgotten([names])
-        return (kept or [self.default])[0], words
-
-    def allowed(self) -> str:
-        """Say which."""
-        return "a tokenizer, by name, alias or model"
-
-
-def _listed(written: str) -> list[str]:
+def listed(written: str) -> list[str]:
+    """Return the names that a link joins by commas, each once."""
     return list(dict.fromkeys(name for name in written.split(",") if name))
-
-
-def _forgotten(unknown: Iterable[str]) -> Iterator[str]:
-    """Say which tokenizers are not here, as a link names them, and what to do about it."""
-    unknown = list(unknown)
-    names = [part for part in unknown if not part.startswith(registry.MADE)]
-    if names:
-        yield f"The link names an unknown tokenizer, {', '.join(names)[:100]}"
-    for part in unknown:
-        if part.startswith(registry.MADE):
-            label = unquote(part.partition("~")[2])[:SHOWN_CHARACTERS]
-            which = f"The tokenizer “{label}”" if label else "A tokenizer"
-            yield (
-                f"{which} was trained or imported, and this server no longer keeps it; bring its file again on "
-                "Vocabulary, under “Name it, take it”"
-            )

@@ -12,7 +12,8 @@ from pages.ui.server import registry
 from pages.ui.shared.everywhere import TEXT
 from pages.ui.shared.link import LINK_CHARACTERS, VERSION, key_of, settings_of
 from pages.ui.shared.plain_text import capitalized, plain
-from pages.ui.shared.settings import Damaged, Elsewhere, OneTokenizer, Setting, Text, Tokenizers
+from pages.ui.shared.settings import Damaged, Elsewhere, Setting, Text
+from pages.ui.shared.tokenizer_settings import OneTokenizer, Tokenizers
 
 NOTHING: Mapping[str, Any] = {}
 

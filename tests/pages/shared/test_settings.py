@@ -19,14 +19,13 @@ from pages.ui.shared.settings import (
     Damaged,
     Elsewhere,
     Number,
-    OneTokenizer,
     Setting,
     Some,
     Switch,
     Text,
-    Tokenizers,
     Words,
 )
+from pages.ui.shared.tokenizer_settings import OneTokenizer, Tokenizers
 
 ALL = list(every_setting().values())
 NAMES = [setting.name for setting in ALL]

@@ -12,7 +12,8 @@ from bpe.measuring import mix_languages
 from bpe.texts import ParallelText, ParallelTextError, own_text, project_text
 from pages.ui.sections.languages.cached import FOUR
 from pages.ui.shared.everywhere import PRICE, TEXT, TOKENIZERS, WINDOW
-from pages.ui.shared.settings import Choice, Damaged, Number, OneTokenizer, Some, Switch, Text, Tokenizers
+from pages.ui.shared.settings import Choice, Damaged, Number, Some, Switch, Text
+from pages.ui.shared.tokenizer_settings import OneTokenizer, Tokenizers
 
 TOKENIZERS_AT_MOST = 6
 TEXTS_AT_MOST = 60  # languages of a visitor's own text
