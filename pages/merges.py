@@ -4,6 +4,7 @@ import streamlit as st
 
 from bpe.tokenizer import MissingBytesError, PatternError, SpecialTokenError, replace_surrogates
 from pages.ui.components.merge_player import merge_player
+from pages.ui.components.merge_player.view import View, applied_view, learned_view, revision
 from pages.ui.sections.merges import choice as merge_choice
 from pages.ui.sections.merges import view as merge_view
 from pages.ui.sections.merges.settings import (
@@ -16,7 +17,7 @@ from pages.ui.sections.merges.settings import (
     corpus_label,
     corpus_text,
 )
-from pages.ui.sections.merges.view import LONGEST_TEXT, View
+from pages.ui.sections.merges.view import LONGEST_TEXT
 from pages.ui.sections.naming import name_and_use
 from pages.ui.server import registry
 from pages.ui.server.trainings import LONGEST_CORPUS, resume, trained
@@ -88,8 +89,8 @@ def learn() -> None:
             st.info("Training was cancelled.")
             st.button("Train after all", on_click=resume)
             return
-        rev = merge_view.revision(corpus, settings, text)
-        view = merge_view.learned_view(rev, training, text)
+        rev = revision(corpus, settings, text)
+        view = learned_view(rev, training, text)
         order = merge_view.reordered(training.tokenizer, text, closer.order, "allow")
     except (PatternError, ValueError) as problem:
         st.error(sentence(problem))
@@ -122,8 +123,8 @@ def apply() -> None:
         st.caption(f"The first {LONGEST_TEXT:,} bytes can be stepped through; Tokens shows the whole text.")
     try:
         tokenizer = registry.tokenizer(name)
-        rev = merge_view.revision(name, shown, special, each_merge)
-        view = merge_view.applied_view(rev, tokenizer, shown, special, each_merge)
+        rev = revision(name, shown, special, each_merge)
+        view = applied_view(rev, tokenizer, shown, special, each_merge)
         order = merge_view.reordered(tokenizer, shown, closer.order, special)
     except (SpecialTokenError, MissingBytesError, PatternError, ValueError) as problem:
         st.error(sentence(problem))

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Download, Locator, Page, expect
 
-from pages.ui.sections.scenes import examples
-from pages.ui.sections.scenes.claims import claims
-from pages.ui.sections.scenes.scene import scenes, told
+from bpe.texts import project_text
+from pages.ui.sections.scenes.all import bill_scene
+from pages.ui.sections.scenes.scene import scenes
 from pages.ui.shared.link import pack
 
 MakePage = Callable[..., Page]
@@ -36,9 +36,9 @@ def plain(words: str) -> str:
 
 def expect_scene(page: Page, name: str, beat: int) -> None:
     scene = scenes()[name]
-    question = plain(told(scene.question, claims(name))).split()[-1]
+    question = plain(scene.fill(scene.question)).split()[-1]
     expect(page.locator(".st-key-scene_question")).to_contain_text(question)
-    words = told(scene.words_at(beat), claims(name))
+    words = scene.fill(scene.words_at(beat))
     if words:
         expect(page.locator(".st-key-scene_words")).to_contain_text(plain(words)[-30:])
 
@@ -297,15 +297,16 @@ def test_pictures_leave(page: Page) -> None:
             page.get_by_role("button", name=f"The chart as {kind}").click()
         assert chart.value.suggested_filename == f"scenes-1.{kind.lower()}"
         files[kind] = chart.value.path().read_bytes()
-    dearest = max(examples.LANGUAGES, key=lambda code: examples.costs("cl100k_base")[code].tokens)
-    tokens = examples.costs("cl100k_base")[dearest].tokens
+    costs = bill_scene.costs("cl100k_base")
+    most = max(bill_scene.LANGUAGES, key=lambda code: costs[code].tokens)
+    tokens = costs[most].tokens
     assert f"{tokens:,} (" in files["SVG"].decode()
     shown = page.locator("[data-testid=stVegaLiteChart] svg").first.bounding_box()
     assert shown and files["PNG"][:8] == b"\x89PNG\r\n\x1a\n"
     assert int.from_bytes(files["PNG"][16:20]) == int(2 * shown["width"]) and len(files["PNG"]) > 10_000
     rows = list(csv.DictReader(files["CSV"].decode("utf-8-sig").splitlines()))
-    assert len(rows) == 2 * len(examples.LANGUAGES)
-    name = examples.paragraph().languages[dearest].name
+    assert len(rows) == 2 * len(bill_scene.LANGUAGES)
+    name = project_text().languages[most].name
     assert str(tokens) in [row["tokens"] for row in rows if row["language"] == name]
     open_scenes(page, "?scene=letters&beat=1")
     with page.expect_download() as board:

@@ -8,9 +8,9 @@ from typing import Any
 import streamlit as st
 
 from bpe.measuring import language_costs, vocabulary_curve
+from bpe.reading import stream
 from bpe.tokenizer import merge_pre_token
 from bpe.training import train
-from pages.ui.sections.scenes.examples import stream
 
 
 @dataclass(frozen=True)

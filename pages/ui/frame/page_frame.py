@@ -10,8 +10,6 @@ from pages.ui.frame.how_it_works import how_it_works
 from pages.ui.frame.tour import tour
 from pages.ui.sections.scenes import talk as scene_talk
 from pages.ui.sections.scenes import view as scene_view
-from pages.ui.sections.scenes.claims import claims
-from pages.ui.sections.scenes.scene import told
 from pages.ui.shared.everywhere import TALK
 from pages.ui.shared.glossary import glossary_table
 from pages.ui.shared.state import heard
@@ -67,7 +65,7 @@ def bar(page: str = SCENES) -> None:
     places, at, scene = scene_talk.places(), scene_talk.at(), scene_talk.current()
     order = scene_talk.order()
     talk = bool(st.session_state.get("talk"))
-    title = told(scene.title, claims(scene.name)) if talk or page == SCENES else ""  # claims may train a tokenizer
+    title = scene.fill(scene.title) if talk or page == SCENES else ""  # its figures may train a tokenizer
     opened = talk and bool(st.session_state["opened_from_scene"])
     fresh = at + 1 < len(places) and places[at + 1][1] == 0
     talk_bar(

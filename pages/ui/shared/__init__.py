@@ -11,6 +11,7 @@
 - `palette.py`: colors that Python draws with; chips/chips.css holds the same hues for the screen (a test compares
   them)
 - `plain_text.py`: text of the visitor inside Markdown, shown as it is
+- `premiums.py`: token premiums as people read them
 - `reasons.py`: the reason at a boundary, as a sentence for the inspector
 - `settings.py`: a setting, spelled once: its name in link, session and widget, its default, and how a link writes it
 - `state.py`: what a visitor has chosen: settings in the session and in the link, one text for all pages, and notes

@@ -22,18 +22,16 @@ from pages.ui.sections.languages.rows import (
     chart_rows,
     kind_order,
     kinds,
-    percent,
     ranked,
     short,
     table_csv,
     table_rows,
-    times,
-    times_format,
 )
 from pages.ui.sections.languages.settings import TEXTS_BYTES, language_name
 from pages.ui.server import registry
 from pages.ui.shared.link import pack
 from pages.ui.shared.plain_text import plain
+from pages.ui.shared.premiums import percent, times, times_format
 
 PAGE = str(Path(__file__).parents[3] / "pages" / "languages.py")
 VIEWS = ["overview", "table", "two", "strip", "bill", "mix", "forms", "own"]

@@ -1,6 +1,7 @@
 """The scenes without a browser: each opens, each figure in their words is computed, and talks are kept."""
 
 import inspect
+import itertools
 import json
 import re
 from pathlib import Path
@@ -13,13 +14,17 @@ import bpe
 from pages.ui.components.board.svg import board_svg
 from pages.ui.frame.how_it_works import EXPLANATIONS
 from pages.ui.frame.tour import steps
-from pages.ui.sections.scenes import examples
 from pages.ui.sections.scenes import talk as scene_talk
-from pages.ui.sections.scenes.boards import rows
-from pages.ui.sections.scenes.charts import curve
-from pages.ui.sections.scenes.claims import claims
+from pages.ui.sections.scenes.all import (
+    bigger_scene,
+    numbers_scene,
+    pattern_scene,
+    roads_scene,
+    special_scene,
+    story_scene,
+)
 from pages.ui.sections.scenes.lists import talk_file, talk_from_file
-from pages.ui.sections.scenes.scene import scenes, told
+from pages.ui.sections.scenes.scene import scenes
 from pages.ui.sections.settings_table import SETTINGS
 from pages.ui.shared.glossary import GLOSSARY
 
@@ -28,16 +33,18 @@ INDEX = str(Path(__file__).parents[3] / "pages" / "index.py")
 NAMES = list(scenes())
 PLACES = [(name, beat) for name in NAMES for beat in range(scenes()[name].beats + 1)]
 
-# What the lessons state and what was measured anew; the claims must come to the same, from the code alone.
+# What the lessons state and what was measured anew; the figures must come to the same, from the code alone.
 FIGURES = {
     "counting": {"merges": 13, "first": "low", "second": "est"},
     "letters": {"tokens": 3, "letters": 3, "tokens_with_r": 2, "shared": 0},
     "numbers": {"first": "123|4", "second": "123|45", "first_right": "1|234", "second_right": "12|345", "group": 3},
     "python": {"new_four": 5, "new_eight": 5, "new_tab": 4},
+    "story": {"quote_step": 3, "quote_bytes": "E2 80", "known": "`␣t` and `he`"},
+    "token": {"character_squared": 55**2, "word_squared": 10**2},
     "blank": {"with_blank": 1, "without_blank": 3, "capitals": 4, "forms": 4},
     "glitch": {"old_tokens": 1, "old_id": 43453, "new_tokens": 5},
     "emoji": {"tokens": 5, "torn": 2, "emoji_bytes": 4, "emoji_tokens": 3},
-    "pattern": {"oldest": 31, "old": 18, "new": 6},
+    "pattern": {"oldest": 31, "old": 18, "new": 6, "new_with_old": 16, "vocabulary": 199_998},
     "roads": {"first": "aaa", "smallest": "ab", "tied": 2},
     "special": {"as_text": 7, "all_text": 9, "as_special": 1, "special_id": 100257},
     "order": {"learned": 3, "reversed": 7},
@@ -61,10 +68,10 @@ def open_page(**params: str) -> AppTest:
 @pytest.mark.parametrize(("name", "beat"), PLACES)
 def test_each_scene_opens_and_reveals(name: str, beat: int) -> None:
     app = open_page(scene=name, beat=str(beat))
-    scene, found = scenes()[name], claims(name)
+    scene = scenes()[name]
     shown = [markdown.value for markdown in app.markdown]
-    assert f"### {told(scene.question, found)}" in shown
-    words = told(scene.words_at(beat), found)
+    assert f"### {scene.fill(scene.question)}" in shown
+    words = scene.fill(scene.words_at(beat))
     assert not words or words in shown
     assert not app.error and not app.warning
     pictures = len(app.get("bidi_component")) + len(app.get("arrow_vega_lite_chart")) + len(app.get("vega_lite_chart"))
@@ -83,11 +90,11 @@ def test_no_figure_is_written_into_the_words(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_number_in_the_words_is_the_computed_one(name: str) -> None:
-    scene, found = scenes()[name], claims(name)
+    scene = scenes()[name]
     for words in (scene.title, scene.question, scene.before, *scene.after):
         asked = re.findall(r"\{(\w+)(?::([^}]*))?\}", words)
-        expected = [format(found[claim], spec) for claim, spec in asked]
-        said = told(words, found)
+        expected = [format(scene.figures[figure], spec) for figure, spec in asked]
+        said = scene.fill(words)
         numbers = re.findall(r"\d[\d,.|]*\d|\d", re.sub(r"GPT-\d\w*|UTF-8", "", said))
         for number in numbers:
             quoted = re.findall(r"`([^`]*)`", words)
@@ -95,54 +102,90 @@ def test_each_number_in_the_words_is_the_computed_one(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FIGURES)
-def test_the_claims_are_the_measured_figures(name: str) -> None:
-    found = claims(name)
-    assert {claim: found[claim] for claim in FIGURES[name]} == FIGURES[name]
+def test_the_figures_are_the_measured_ones(name: str) -> None:
+    found = scenes()[name].figures
+    assert {figure: found[figure] for figure in FIGURES[name]} == FIGURES[name]
 
 
 def test_the_marker_s_tokens_can_be_counted_on_the_board() -> None:
-    row = rows("special", 1)[0][1]
-    pieces = [*row.tokens[1:-1]]
-    assert len(row.tokens) == claims("special")["all_text"] and len(pieces) == claims("special")["as_text"]
-    assert b"".join(pieces).decode() == examples.SPECIAL_TOKEN and (pieces[0], pieces[-1]) == (b"<", b">")
+    scene = scenes()["special"]
+    row = scene.boards(1)[0][1]
+    marker = [*row.tokens[1:-1]]
+    assert len(row.tokens) == scene.figures["all_text"] and len(marker) == scene.figures["as_text"]
+    assert b"".join(marker).decode() == special_scene.MARKER and (marker[0], marker[-1]) == (b"<", b">")
 
 
 def test_the_legend_of_the_curves_names_what_is_drawn() -> None:
-    texts = ["text it learned from", "text it has not seen"]
+    texts = list(bigger_scene.TEXTS)
     for beat in (1, 2):
         shown = [{"size": 256, "bytes_per_token": 1.0, "text": text} for text in texts[:beat]]
-        encoding = curve(shown).to_dict()["encoding"]
+        encoding = bigger_scene.lines(shown).to_dict()["encoding"]
         assert encoding["color"]["scale"]["domain"] == encoding["strokeDash"]["scale"]["domain"] == texts[:beat]
 
 
-def test_every_claim_is_told() -> None:
+def test_every_figure_is_used() -> None:
     for name, scene in scenes().items():
         words = " ".join([scene.title, scene.question, scene.before, *scene.after])
-        assert set(claims(name)) == set(re.findall(r"\{(\w+)", words)), name
+        assert set(scene.figures) == set(re.findall(r"\{(\w+)", words)), name
+
+
+def test_a_file_is_a_scene_and_says_when_it_is_told() -> None:
+    """Names stand in links: these stay, and others may join them."""
+    links = "token counting story letters numbers python blank glitch emoji bill pattern roads special order bigger"
+    assert [name for name in scenes() if name in links.split()] == links.split()
+    files = [path.stem for path in (Path(PAGE).parent / "ui" / "sections" / "scenes" / "all").glob("*.py")]
+    assert sorted(files) == sorted(f"{name}_scene" for name in scenes())
+    assert len({scene.place for scene in scenes().values()}) == len(files)
+
+
+def test_words_say_no_more_than_is_so() -> None:
+    """What the words of some scenes take for granted, beside their figures."""
+    gpt2, gpt4 = (bpe.load(name).pre_tokenizer.split for name in ("r50k_base", "cl100k_base"))
+    assert next(iter(gpt4("\tx = 1"))) == "\tx" and next(iter(gpt2("\tx = 1"))) == "\t"
+    (bare,) = bpe.load("cl100k_base").encode("Paris")
+    for text in ("in Paris", "in  Paris", "in\tParis", "Paris"):
+        ids = bpe.load("cl100k_base").encode(text)
+        blank = scenes()["blank"].figures["blank"]
+        assert (blank, bare) not in itertools.pairwise(ids), text
+    new = bpe.load("o200k_base")
+    assert any(
+        len(token.decode()) > 2 and token in pattern_scene.hybrid().ranks
+        for token in map(new.token_bytes, new.encode(pattern_scene.TEXT))
+    )
+    assert not any(word.encode() in pattern_scene.hybrid().ranks for word in pattern_scene.TEXT.split())
+    steps = story_scene.training().steps[: int(scenes()["story"].figures["quote_step"])]
+    assert [story_scene.is_text(step) for step in steps] == [True, True, False]
 
 
 def test_scenes_ask_first_and_reveal_then() -> None:
     assert len(scenes()) == 15
     for scene in scenes().values():
         assert scene.question.endswith("?") and scene.openings and 1 <= len(scene.after) <= scene.beats
-        hidden = rows(scene.name, 0)
-        assert not hidden or hidden != rows(scene.name, scene.beats), scene.name
+        hidden = scene.boards(0)
+        assert not hidden or hidden != scene.boards(scene.beats), scene.name
 
 
 def test_the_stream_is_held_back_only_as_long_as_needed() -> None:
-    moments = examples.stream()
-    assert [moment.naive.count("\ufffd") for moment in moments] == [0, 0, 1, 1, 0, 0]
-    assert [moment.buffered for moment in moments] == ["", "Hi", "Hi ", "Hi ", "Hi 🍓", "Hi 🍓!"]
+    shown = [scenes()["emoji"].boards(beat)[0] for beat in range(1, 6)]
+    assert [(at_once.text, at_once.faulty) for _, at_once, _ in shown] == [
+        ("Hi", False),
+        ("Hi \ufffd", True),
+        ("Hi \ufffd", True),
+        ("Hi 🍓", False),
+        ("Hi 🍓!", False),
+    ]
+    assert [held_back.text for _, _, held_back in shown] == ["Hi", "Hi ", "Hi ", "Hi 🍓", "Hi 🍓!"]
 
 
 def test_the_other_road_reads_another_text() -> None:
-    first, smallest = examples.road("first").tokenizer, examples.road("smallest").tokenizer
-    assert smallest.decode(first.encode(examples.SENT)) == claims("roads")["received"] != examples.SENT
-    assert first.decode(first.encode(examples.SENT)) == examples.SENT
+    sent, received = roads_scene.SENT, scenes()["roads"].figures["received"]
+    first, smallest = roads_scene.road("first").tokenizer, roads_scene.road("smallest").tokenizer
+    assert smallest.decode(first.encode(sent)) == received != sent
+    assert first.decode(first.encode(sent)) == sent
 
 
 def test_digits_from_the_right_keep_the_text() -> None:
-    right = examples.from_the_right()
+    right = numbers_scene.from_the_right()
     for text in ("1234", "12345", "1000000", "a 1234 b 12", "3.14159"):
         assert right.decode(right.encode(text)) == text
     assert [right.token_bytes(i) for i in right.encode("1000000")] == [b"1", b"000", b"000"]
@@ -151,7 +194,7 @@ def test_digits_from_the_right_keep_the_text() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_boards_leave_as_svg(name: str) -> None:
     for beat in range(scenes()[name].beats + 1):
-        shown = [row for board in rows(name, beat) for row in board]
+        shown = [row for board in scenes()[name].boards(beat) for row in board]
         ElementTree.fromstring(board_svg(name, shown))
 
 

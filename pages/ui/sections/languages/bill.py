@@ -7,11 +7,11 @@ import streamlit as st
 
 from bpe.measuring import premiums
 from pages.ui.sections.languages.choice import Comparison
-from pages.ui.sections.languages.rows import times, times_format
 from pages.ui.sections.languages.settings import BILL_FOR, BILL_SECONDS, BILL_TOKENS
 from pages.ui.shared.everywhere import PRICE, WINDOW
 from pages.ui.shared.glossary import meaning
 from pages.ui.shared.plain_text import plain
+from pages.ui.shared.premiums import times, times_format
 from pages.ui.shared.state import mirror
 
 

@@ -6,8 +6,8 @@ import streamlit as st
 
 from pages.ui.sections.languages.cached import composed_and_not
 from pages.ui.sections.languages.choice import Comparison
-from pages.ui.sections.languages.rows import percent
 from pages.ui.shared.plain_text import plain
+from pages.ui.shared.premiums import percent
 
 
 def composed_note(c: Comparison) -> None:

@@ -8,11 +8,11 @@ from pages.ui.components.talk import talk_scale
 from pages.ui.sections.languages.cached import Shares, language_costs, mix_costs, mix_curve, mix_tokenizer
 from pages.ui.sections.languages.charts import share_lines
 from pages.ui.sections.languages.choice import Comparison
-from pages.ui.sections.languages.rows import times, times_format
 from pages.ui.sections.languages.settings import COMPARED, MIX, MIX_FIRST, MIX_SECOND, MIX_SIZE
 from pages.ui.server import registry
 from pages.ui.shared.glossary import meaning
 from pages.ui.shared.plain_text import plain
+from pages.ui.shared.premiums import times, times_format
 
 PRESETS = {
     "English-trained, on French": (["en", "fr"], 100),

@@ -4,11 +4,11 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from math import floor, log10
 from typing import Any
 
 from bpe.measuring import LanguageCost, premiums
 from bpe.texts import SCRIPT_GROUPS, Language
+from pages.ui.shared.premiums import percent, times
 
 Costs = Mapping[str, Mapping[str, LanguageCost]]  # tokenizer -> language code -> cost
 KINDS_AT_MOST = 7  # named kinds; the rest share a color
@@ -18,30 +18,6 @@ COLUMNS = [
     "tokens per character", "bytes per token", "fertility", "bytes per character", "whole words", "torn tokens",
     "cuts inside words", "characters", "bytes", "words",
 ]  # fmt: skip
-
-
-def times(premium: float | None) -> str:
-    """Return a premium as people say it, with two digits that count; below 1, too.
-
-    >>> times(6.314), times(12.6), times(0.1009), times(0.0631), times(0.996), times(None)
-    ('6.3×', '13×', '0.10×', '0.063×', '1.0×', '—')
-    """
-    return "—" if premium is None else f"{premium:#.2g}×" if premium < 9.95 else f"{premium:.0f}×"
-
-
-def times_format(premiums: Iterable[float | None]) -> str:
-    """Return the format of a column of premiums: the least of them keeps two digits that count.
-
-    >>> times_format([0.063, 1.0, None]), times_format([1.5, 9.91]), times_format([])
-    ('%.3f×', '%.2f×', '%.2f×')
-    """
-    least = min((premium for premium in premiums if premium), default=1)
-    return f"%.{max(2, 1 - floor(log10(least)))}f×"
-
-
-def percent(premium: float | None) -> str:
-    """Return a premium as a difference: 1.5 -> '+50 %'."""
-    return "—" if premium is None else f"{round((premium - 1) * 100):+,} %"
 
 
 def kinds(languages: Mapping[str, Language], by: str) -> dict[str, str]:

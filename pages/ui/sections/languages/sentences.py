@@ -4,10 +4,10 @@ import streamlit as st
 
 from pages.ui.components.sentence_grid import Cell, sentence_grid
 from pages.ui.sections.languages.choice import Comparison
-from pages.ui.sections.languages.rows import times
 from pages.ui.sections.languages.settings import LEFT, RIGHT, SENTENCE
 from pages.ui.server.cached import encoded_text
 from pages.ui.shared.plain_text import plain
+from pages.ui.shared.premiums import times
 from pages.ui.shared.state import mirror
 
 LINES_AT_MOST = 40  # sentences drawn as chips

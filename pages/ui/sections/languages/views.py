@@ -9,11 +9,12 @@ from pages.ui.components.talk import talk_scale
 from pages.ui.sections.languages.cached import language_costs
 from pages.ui.sections.languages.charts import heat_map, ranked_bars, slopes
 from pages.ui.sections.languages.choice import OLD_TO_NEW, Comparison
-from pages.ui.sections.languages.rows import chart_rows, kind_order, short, table_csv, table_rows, times, times_format
+from pages.ui.sections.languages.rows import chart_rows, kind_order, short, table_csv, table_rows
 from pages.ui.sections.languages.settings import EVERY_LANGUAGE
 from pages.ui.server import registry
 from pages.ui.shared.glossary import meaning
 from pages.ui.shared.plain_text import plain
+from pages.ui.shared.premiums import times, times_format
 
 HELP = {
     "tokens per character": "Characters are Unicode code points. Above 1: more tokens than characters.",

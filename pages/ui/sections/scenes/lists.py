@@ -6,8 +6,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from pages.ui.sections.scenes import talk as scene_talk
-from pages.ui.sections.scenes.claims import claims
-from pages.ui.sections.scenes.scene import Scene, scenes, told
+from pages.ui.sections.scenes.scene import Scene, scenes
 from pages.ui.sections.scenes.settings import MY_TALK, SCENE
 from pages.ui.shared.plain_text import sentence
 from pages.ui.shared.state import mirror
@@ -36,7 +35,7 @@ def chooser() -> None:
 
 def title(scene: Scene) -> str:
     """Return a scene's title with its figures."""
-    return told(scene.title, claims(scene.name))
+    return scene.fill(scene.title)
 
 
 def all_scenes() -> None:
@@ -48,7 +47,7 @@ def all_scenes() -> None:
             with st.container(gap=None):
                 tell = scene_talk.tell
                 st.button(words, key=f"tell_{scene.name}", type="tertiary", on_click=tell, args=(scene.name,))
-                st.caption(told(scene.question, claims(scene.name)))
+                st.caption(scene.fill(scene.question))
             st.button(
                 "Add",
                 key=f"add_{scene.name}",

@@ -1,12 +1,15 @@
-"""Scenes: a question, a picture that answers it, and the page to go on from; the data of scenes.toml."""
+"""A scene: a question, a picture that answers it, and the pages to go on from. Each file in all/ is one."""
 
-import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from importlib import import_module
 from pathlib import Path
 
-Claims = Mapping[str, int | float | str]
+from pages.ui.components.board import Row
+
+Figures = Mapping[str, int | float | str]
+Boards = list[list[Row]]
 
 
 @dataclass(frozen=True)
@@ -20,22 +23,52 @@ class Opening:
 
 @dataclass(frozen=True)
 class Scene:
-    """One scene. `title`, `question`, `before` and `after` hold {claims} still; `told` puts the figures in.
+    """One scene, whole: what is asked, said, drawn and opened. `name` stands in links and never changes.
 
-    A scene has `beats` moments after the question, from 1 on; the words of the last ones are `after`.
+    `place` orders the scenes; it goes up in tens, so that one fits between two. `title`, `question`, `before` and
+    `after` hold {figures}: no figure is written into them, `compute` returns them all and `fill` puts them in; what
+    stands in `backticks` is input, quoted as it is typed.
+
+    A scene has `beats` moments after its question, which is moment 0: each word of `after` is one, and before them
+    there are `quiet` ones in which only the picture moves. `boards` returns the rows of each board at a moment, side by
+    side; `draw` draws what stands beside them. `size` is that of chips on a projector, in hundredths of its width: as
+    large as the last moment leaves room for.
     """
 
     name: str
-    title: str
+    place: int
     minutes: int
+    title: str
     question: str
     before: str
     after: tuple[str, ...]
-    beats: int
     openings: tuple[Opening, ...]
+    compute: Callable[[], Figures] = field(repr=False)
+    boards: Callable[[int], Boards] = field(default=lambda beat: [], repr=False)
+    draw: Callable[[int], None] = field(default=lambda beat: None, repr=False)
+    size: float = 3.0
+    quiet: int = 0
+
+    @property
+    def beats(self) -> int:
+        """How many times a click reveals something."""
+        return self.quiet + len(self.after)
+
+    @cached_property
+    def figures(self) -> Figures:
+        """Every figure of the words, computed when it is first asked for."""
+        return self.compute()
+
+    def fill(self, words: str) -> str:
+        """Return words of this scene with their figures put in. Raises KeyError for a figure that nothing computes.
+
+        >>> scenes()["counting"].fill("{merges} merges")
+        '13 merges'
+        """
+        return words.format_map(self.figures)
 
     def words_at(self, beat: int) -> str:
-        """Return what is said at a beat: `before` at 0, then `after`; nothing while only the picture moves.
+        """Return what is said at a moment, still without figures; nothing while only the picture moves.
 
         >>> scene = scenes()["emoji"]
         >>> scene.words_at(0) == scene.before, scene.words_at(2), scene.words_at(5) == scene.after[0]
@@ -43,17 +76,7 @@ class Scene:
         """
         if not beat:
             return self.before
-        index = beat - 1 - (self.beats - len(self.after))
-        return self.after[index] if index >= 0 else ""
-
-
-def told(words: str, claims: Claims) -> str:
-    """Return words with their claims put in. Raises KeyError for a claim that nothing computes.
-
-    >>> told("{n:,} tokens", {"n": 1234})
-    '1,234 tokens'
-    """
-    return words.format_map(claims)
+        return self.after[beat - 1 - self.quiet] if beat > self.quiet else ""
 
 
 @cache
@@ -63,21 +86,6 @@ def scenes() -> dict[str, Scene]:
     >>> list(scenes())[:3]
     ['token', 'counting', 'story']
     """
-    data = tomllib.loads((Path(__file__).parent / "scenes.toml").read_text(encoding="utf-8"))
-    return {
-        entry["name"]: Scene(
-            entry["name"],
-            entry["title"],
-            entry["minutes"],
-            entry["question"],
-            entry["before"],
-            tuple(entry["after"]),
-            entry.get("beats", len(entry["after"])),
-            tuple(_opening(dict(opening)) for opening in entry["open"]),
-        )
-        for entry in data["scenes"]
-    }
-
-
-def _opening(settings: dict[str, str]) -> Opening:
-    return Opening(settings.pop("page"), settings, settings.pop("corpus", None))
+    files = (Path(__file__).parent / "all").glob("*_scene.py")
+    found: list[Scene] = [import_module(f"{__package__}.all.{file.stem}").SCENE for file in files]
+    return {scene.name: scene for scene in sorted(found, key=lambda scene: scene.place)}

@@ -8,54 +8,33 @@ from bpe.texts import corpora
 from pages.ui.components.board import board
 from pages.ui.components.board.svg import board_svg
 from pages.ui.sections.scenes import talk as scene_talk
-from pages.ui.sections.scenes.boards import rows
-from pages.ui.sections.scenes.claims import claims
-from pages.ui.sections.scenes.pictures import draw_more
-from pages.ui.sections.scenes.scene import Opening, Scene, told
+from pages.ui.sections.scenes.scene import Opening, Scene
 from pages.ui.sections.scenes.settings import BEAT
 from pages.ui.sections.settings_table import SETTINGS
 from pages.ui.shared.settings import Text
 from pages.ui.shared.state import set_text
 
-SIZES = {  # of chips on a projector, in hundredths of its width: as large as the last beat leaves room for
-    "token": 2.6,
-    "counting": 3.0,
-    "story": 2.5,
-    "letters": 5.0,
-    "numbers": 5.2,
-    "python": 3.8,
-    "blank": 3.7,
-    "glitch": 3.2,
-    "emoji": 4.6,
-    "bill": 2.9,
-    "pattern": 2.35,
-    "roads": 3.3,
-    "special": 3.4,
-    "order": 4.4,
-}
-
 
 def draw(scene: Scene, beat: int) -> None:
     """Draw a scene at a beat; beat 0 is its question."""
-    found = claims(scene.name)
     with st.container(key="scene_question"):
-        st.markdown(f"### {told(scene.question, found)}")
+        st.markdown(f"### {scene.fill(scene.question)}")
     with st.container(key="scene_words"):
-        st.markdown(told(scene.words_at(beat), found) or "\u00a0")
+        st.markdown(scene.fill(scene.words_at(beat)) or "\u00a0")
     with st.container(key="scene_picture", height="stretch" if st.session_state.get("talk") else "content"):
-        boards = rows(scene.name, beat)
+        boards = scene.boards(beat)
         places = st.columns(len(boards)) if len(boards) > 1 else [st.container()] * len(boards)
         for index, (place, shown) in enumerate(zip(places, boards, strict=True)):
             with place:
-                board(shown, key=f"board_{scene.name}_{index}", size=SIZES[scene.name], beside=len(boards) > 1)
-        draw_more(scene.name, beat)
+                board(shown, key=f"board_{scene.name}_{index}", size=scene.size, beside=len(boards) > 1)
+        scene.draw(beat)
 
 
 def picture(scene: Scene, beat: int) -> None:
     """Offer a scene's boards as a picture; the foot of the page offers charts."""
-    shown = [row for rows_of_one in rows(scene.name, beat) for row in rows_of_one]
+    shown = [row for rows in scene.boards(beat) for row in rows]
     if shown:
-        title = told(scene.title, claims(scene.name))
+        title = scene.fill(scene.title)
         st.download_button(
             "Picture, SVG",
             lambda: board_svg(title, shown),
