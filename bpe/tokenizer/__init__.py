@@ -16,13 +16,15 @@
 - `time_limit.py`: one deadline for a whole job: patterns that run in it share what is left
 - `tokenizer.py`: Tokenizer: text to token ids and back, the same type for trained, published and imported
   vocabularies
+- `unicode_versions.py`: Unicode as other engines know it: tiktoken and `tokenizers` cut by version 16, and normalize by
+  version 9
 """
 
 from bpe.tokenizer.fast_split import members
 from bpe.tokenizer.lookup import FOUND_AT_MOST, find
 from bpe.tokenizer.merge_paths import LastMerge, last_merge
 from bpe.tokenizer.merging import Merges, merge_pre_token
-from bpe.tokenizer.models import MODELS, encoding_of
+from bpe.tokenizer.models import MODELS, ContextWindow, context_window, encoding_of
 from bpe.tokenizer.native import reference_ids
 from bpe.tokenizer.normalizer import NORMALIZERS, Normalizer, normalize, say
 from bpe.tokenizer.pasted_ids import PastedIds, parse_ids, read_ids
@@ -63,6 +65,7 @@ __all__ = [
     "SPECIALS",
     "TIME_LIMIT",
     "Alphabet",
+    "ContextWindow",
     "Gaps",
     "LastMerge",
     "Merges",
@@ -77,6 +80,7 @@ __all__ = [
     "TokenIdError",
     "Tokenizer",
     "compile_pattern",
+    "context_window",
     "encoding_of",
     "find",
     "last_merge",

@@ -13,36 +13,10 @@ from itertools import accumulate, pairwise
 
 import regex
 
+from bpe.tokenizer.unicode_versions import LOWER_CASE_IN_16, YOUNGER_THAN_16, characters
+
 BMP = "".join(map(chr, [*range(0xD800), *range(0xE000, 0x10000)]))
 ESCAPE = re.compile(r"\\[pP]\{\^?\w+\}|\\[sSdDwW]|\\.|\[\^?|\]|.", re.DOTALL)
-
-# What Unicode 17 and 18 added to the letters, numbers and marks: unassigned for tiktoken 0.14, known to `regex`.
-# A test compares every class over every code point with tiktoken's.
-YOUNGER = (
-    "558 58B-58C 5C8-5C9 88F B53-B54 C5C CDC 1ACF-1AF0 208F 209D-209F A7CE-A7CF A7D2 A7D4 A7DD A7E2 A7F1 "
-    "AB6C-AB6D 107BB-107BF 10940-10959 10EC5-10EC7 10ECB-10ECF 10ED9-10EEE 10EF0-10EFB 11B0A 11B60-11B67 "
-    "11DB0-11DDB 11DE0-11DE9 11DF0-11DF1 1246F 12475-1247F 12550-12686 16EA0-16EB8 16EBB-16ED3 16FF2-16FF6 "
-    "187F8-187FF 18CD6-18CDA 18D09-18D20 18D80-18DF2 18E00-19191 191A0-191D2 1B123-1B128 1B168 1D127-1D128 "
-    "1D250-1D252 1D25B-1D25C 1D25F 1D280-1D281 1D6A6 1DF1F-1DF24 1DF2B-1DF81 1DF90-1DF96 1DFCD-1DFFF 1E6C0-1E6DE "
-    "1E6E0-1E6F5 1E6FE-1E6FF 2B73A-2B73F 2B81E 2CEA2-2CEAD 323B0-33479 3D000-3FC3F "
-)
-LOWER_CASE_IN_16 = "\u0295"  # a pharyngeal letter that Unicode 17 moved from Ll to Lo
-
-
-@cache
-def _younger() -> frozenset[str]:
-    spans = (span.partition("-") for span in YOUNGER.split())
-    return frozenset(chr(c) for a, _, b in spans for c in range(int(a, 16), int(b or a, 16) + 1))
-
-
-def as_in_unicode_16(text: str) -> str:
-    """Return `text` with every younger letter, number and mark replaced by a character that has no class.
-
-    >>> ascii(as_in_unicode_16("a\U000323b0"))
-    "'a\\\\u0378'"
-    """
-    younger = () if text.isascii() else _younger().intersection(text)
-    return text.translate(dict.fromkeys(map(ord, younger), "\u0378")) if younger else text
 
 
 @cache
@@ -52,7 +26,7 @@ def members(escape: str) -> str:
     >>> members(r"\\p{Lt}")[:24]
     '\\\\u01c5\\\\u01c8\\\\u01cb\\\\u01f2'
     """
-    found = set(regex.findall(escape, BMP)) - _younger() - {LOWER_CASE_IN_16}
+    found = set(regex.findall(escape, BMP)) - characters(YOUNGER_THAN_16) - {LOWER_CASE_IN_16}
     if regex.match(escape, "a"):
         found.add(LOWER_CASE_IN_16)
     code_points = sorted(map(ord, found))
@@ -96,9 +70,9 @@ class _StandIns(dict[int, str]):
 
     def __missing__(self, code_point: int) -> str:
         char = chr(code_point)
-        if char not in _younger() and code_point < 0x10000:
+        if char not in characters(YOUNGER_THAN_16) and code_point < 0x10000:
             stand_in = char
-        elif char in _younger():
+        elif char in characters(YOUNGER_THAN_16):
             stand_in = self._by_signature[(False,) * len(self._classes)]
         else:
             stand_in = self._by_signature[tuple(bool(c.match(char)) for c in self._classes)]
@@ -113,7 +87,7 @@ def fast_splitter(pattern: str) -> Callable[[str], list[str]]:
     source, classes = translate(pattern)
     find = re.compile(source).findall
     stand_ins: list[_StandIns] = []  # made when first needed: 0.2 s that plain text never pays
-    younger_bmp = "".join(c for c in _younger() if c < "\U00010000")
+    younger_bmp = "".join(c for c in characters(YOUNGER_THAN_16) if c < "\U00010000")
     needy = re.compile(f"[{younger_bmp}\U00010000-\U0010ffff]")
     needs_stand_in, replace_needy = (
         needy.search,

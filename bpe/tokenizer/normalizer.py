@@ -7,7 +7,10 @@ from typing import Literal
 
 import regex
 
-Normalizer = Literal["NFC", "NFD", "NFKC", "NFKD", "leading blank"]
+from bpe.tokenizer.unicode_versions import NORMAL_AFTER_9, characters
+
+Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
+Normalizer = Form | Literal["leading blank"]
 NORMALIZERS: dict[Normalizer, str] = {
     "NFC": "characters and their marks are composed (NFC)",
     "NFD": "characters and their marks are taken apart (NFD)",
@@ -20,15 +23,26 @@ NORMALIZERS: dict[Normalizer, str] = {
 def normalize(text: str, normalizers: Sequence[Normalizer]) -> str:
     """Return `text` after each normalizer in turn (Unicode Annex 15; the blank is GPT-2's add_prefix_space).
 
+    The tables are those of Unicode 9, which `tokenizers` normalizes with, whatever Python's are.
+
     >>> normalize("e\\u0301", ["NFC", "leading blank"])
     ' é'
     """
     for normalizer in normalizers:
         if normalizer != "leading blank":
-            text = unicodedata.normalize(normalizer, _LONG_RUN.sub(_in_order, text))
+            parts = enumerate(_YOUNGER.split(text))
+            text = "".join(part if i % 2 else _normal_form(normalizer, part) for i, part in parts)
         elif text and not text.startswith(" "):
             text = " " + text
     return text
+
+
+# A character younger than the tables stands for itself, and nothing is composed or put in order across it.
+_YOUNGER = regex.compile(f"([{''.join(sorted(characters(NORMAL_AFTER_9)))}]+)")
+
+
+def _normal_form(form: Form, text: str) -> str:
+    return text if text.isascii() else unicodedata.normalize(form, _LONG_RUN.sub(_in_order, text))
 
 
 # unicodedata orders marks in quadratic time (30 s for 100,000 of two kinds in turn), so long runs are ordered before.

@@ -9,9 +9,10 @@ from typing import Literal
 
 import regex
 
-from bpe.tokenizer.fast_split import as_in_unicode_16, fast_splitter
+from bpe.tokenizer.fast_split import fast_splitter
 from bpe.tokenizer.pattern_size import CHARACTERS_AT_MOST, SIZE_AT_MOST, pattern_size
 from bpe.tokenizer.time_limit import deadline
+from bpe.tokenizer.unicode_versions import as_in_unicode_16
 
 TIME_LIMIT = 1.0  # seconds one pattern may run over one text; a job with many texts has a limit of its own
 
@@ -51,7 +52,8 @@ class PreTokenizer:
 
     Nothing is ever dropped: a pattern that leaves a gap is refused with the lost text. (The idea of a pattern before
     BPE is GPT-2's: Radford et al. 2019.) With `gaps` "keep", for imported patterns, what lies between two matches is a
-    pre-token, too, as in a Split of `tokenizers` that is "Isolated"; classes are then those of Unicode 16, as there.
+    pre-token, too, as in a Split of `tokenizers` that is "Isolated". Classes are those of Unicode 16, as there and in
+    tiktoken.
 
     Raises PatternError at construction for a pattern that does not compile.
 
@@ -166,17 +168,17 @@ def _keep_gaps(compiled: "regex.Pattern[str]", text: str, until: float) -> list[
 
 
 def _refuse_gaps(compiled: "regex.Pattern[str]", text: str, until: float) -> list[str]:
-    pieces, at, seconds = [], 0, _left(until)
-    for match in compiled.finditer(text, timeout=seconds):
+    seen, pieces, at, seconds = as_in_unicode_16(text), [], 0, _left(until)
+    for match in compiled.finditer(seen, timeout=seconds):
         start, end = match.span()
         if start == end:
             continue
         if start != at:
             break
-        pieces.append(match.group())
+        pieces.append(text[start:end])
         at = end
     if at != len(text):
-        following = next((m.start() for m in compiled.finditer(text, at, timeout=seconds) if m.group()), len(text))
+        following = next((m.start() for m in compiled.finditer(seen, at, timeout=seconds) if m.group()), len(text))
         lost = text[at:following]
         shown = lost if len(lost) <= 40 else lost[:40] + "…"
         raise PatternError(

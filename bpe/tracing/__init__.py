@@ -5,6 +5,7 @@
 - `explanation.py`: why this token, and why not one token: merge trees, and the reason at each boundary
 - `merge_history.py`: merge history: a text at every step of training or encoding, in one array, without a snapshot of
   any step
+- `reasons.py`: the reason at a boundary, as a sentence
 - `replay.py`: replay merges in another order than they were learned in: other tokens, the same text
 - `trust.py`: can the numbers be trusted? Claims about one encoding of one text, each computed on that text
 """
@@ -20,6 +21,7 @@ from bpe.tracing.encoded_text import (
 )
 from bpe.tracing.explanation import Boundary, MergeTree, Reason, boundary, merge_tree, token_tree
 from bpe.tracing.merge_history import MergedText, MergeHistory, applied, learned
+from bpe.tracing.reasons import explain, quoted
 from bpe.tracing.replay import Order, replay
 from bpe.tracing.trust import claims
 
@@ -43,8 +45,10 @@ __all__ = [
     "derive",
     "derive_pre_token",
     "encode_text",
+    "explain",
     "learned",
     "merge_tree",
+    "quoted",
     "replay",
     "token_tree",
 ]

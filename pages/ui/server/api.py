@@ -31,13 +31,13 @@ from bpe.tracing import (
     boundary,
     claims,
     derive_pre_token,
+    explain,
     merge_tree,
     token_tree,
 )
 from pages.ui.server import registry
 from pages.ui.server.cached import encoded_text
 from pages.ui.shared.plain_text import told
-from pages.ui.shared.reasons import sentence
 
 MAX_BYTES = 5_000_000  # of text in one question
 AT_ONCE = 4  # texts in work; more wait their turn
@@ -234,7 +234,7 @@ def _reason(encoded: EncodedText, token: int, first: int, derivation: Derivation
         return {"at": at, "kind": "not_in_vocabulary", "text": words}
     else:
         reason = boundary(derivation, token - first)
-    return {"at": at, "kind": reason.kind, "text": sentence(reason, encoded.tokenizer)}
+    return {"at": at, "kind": reason.kind, "text": explain(reason, encoded.tokenizer)}
 
 
 # --- the ways in ----------------------------------------------------------------------------------------------------

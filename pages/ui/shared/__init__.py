@@ -12,11 +12,9 @@
   them)
 - `plain_text.py`: text of the visitor inside Markdown, shown as it is
 - `premiums.py`: token premiums as people read them
-- `reasons.py`: the reason at a boundary, as a sentence for the inspector
 - `settings.py`: a setting, spelled once: its name in link, session and widget, its default, and how a link writes it
 - `state.py`: what a visitor has chosen: settings in the session and in the link, one text for all pages, and notes
   about both
 - `tokenizer_settings.py`: settings that name tokenizers: published ones under all their names, and those that somebody
   trained or imported
-- `text_file.py`: an uploaded file -> its text, exactly, or a word about why not
 """

@@ -3,7 +3,7 @@
 import json
 from pathlib import PurePath
 
-from pages.ui.shared.text_file import BOM, TextFileError, read_text
+from bpe.texts import BOM, TextFileError, read_text
 
 FILE_TYPES = ("txt", "md", "py", "jsonl")
 FILES_AT_MOST = 20

@@ -1,28 +1,58 @@
-"""Normal forms: as unicodedata gives them, in time, and none of our own tokenizers has one."""
+"""Normal forms: as the library `tokenizers` gives them, in time, and none of our own tokenizers has one."""
 
 import random
 import unicodedata
 from time import process_time
 
 import pytest
+import regex
+from tokenizers import normalizers
 
 import bpe
 from bpe.tokenizer.normalizer import NORMALIZERS, Normalizer, normalize, say
 from bpe.tokenizer.published import PUBLISHED
+from bpe.tokenizer.unicode_versions import NORMAL_AFTER_9, characters
 from tests.texts import LONG, TEXTS
 
 FORMS: list[Normalizer] = ["NFC", "NFD", "NFKC", "NFKD"]
-MARKS = [c for c in map(chr, range(0x110000)) if unicodedata.category(c)[0] == "M"]
+CHARACTERS = [chr(c) for c in range(0x110000) if not 0xD800 <= c < 0xE000]
+# All that normalizing moves or changes, in the newest Unicode that `regex` knows.
+MOVED = regex.findall(r"[\P{ccc=0}\P{Decomposition_Type=None}\P{NFC_Quick_Check=Yes}\p{M}]", "".join(CHARACTERS))
+MARKS = [c for c in MOVED if regex.match(r"\p{M}", c)]
 TRICKY = ["\u0301", "\u0316", "\u0344", "\u0f73", "\u093c", "\u05b0", "\u0300"]
 
 
+def theirs(form: Normalizer, text: str) -> str:
+    return str(getattr(normalizers, form)().normalize_str(text))
+
+
 @pytest.mark.parametrize("form", FORMS)
-def test_equals_unicodedata(form: Normalizer) -> None:
+def test_equals_tokenizers(form: Normalizer) -> None:
     rng = random.Random(form)
     runs = ("".join(rng.choices(rng.choice([TRICKY, MARKS]), k=rng.randint(60, 140))) for _ in range(300))
     texts = [rng.choice(["", "e", "\u1ec7", "\uac00", "\u1100\u1161", "कि"]) + run + "x" for run in runs]
     for text in [*texts, *TEXTS.values(), *LONG.values()]:
-        assert normalize(text, [form]) == unicodedata.normalize(form, text)
+        assert normalize(text, [form]) == theirs(form, text)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_equals_tokenizers_on_every_character(form: Normalizer) -> None:
+    """Each character alone, and each that normalizing moves before and after marks of low and high classes."""
+    assert len(MARKS) > 2400 and len(MOVED) > 18_000
+    for char in CHARACTERS:
+        assert normalize(char, [form]) == theirs(form, char), ascii(char)
+    for char in MOVED:
+        text = f"a{char}\u0334\u0301{char}e{char}\u0334 \u0301{char}{char}\u3099{char}"
+        assert normalize(text, [form]) == theirs(form, text), ascii(char)
+
+
+def test_does_not_depend_on_pythons_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python 3.11 knows the class of a Lao mark from Unicode 12, `tokenizers` does not."""
+    assert normalize("\u0ec8\u0eba", ["NFC"]) == "\u0ec8\u0eba" != unicodedata.normalize("NFC", "\u0ec8\u0eba")
+    seen: list[str] = []
+    monkeypatch.setattr("bpe.tokenizer.normalizer._normal_form", lambda form, text: seen.append(text) or text)
+    normalize("".join(MOVED), ["NFC"])
+    assert not characters(NORMAL_AFTER_9) & set("".join(seen))
 
 
 def test_marks_in_disorder_take_no_quadratic_time() -> None:

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 import bpe
 from bpe.formats import FormatError
 from bpe.measuring.vocabulary_curve import vocabulary_curve
+from bpe.texts import TextFileError
 from bpe.texts.corpus import corpora
 from pages.ui.sections.vocabulary import take as vocabulary_take
 from pages.ui.sections.vocabulary import training as vocabulary_training
@@ -26,7 +27,6 @@ from pages.ui.sections.vocabulary.settings import (
 from pages.ui.sections.vocabulary.study import Study, study_now
 from pages.ui.shared import charts
 from pages.ui.shared.documents import read_documents
-from pages.ui.shared.text_file import TextFileError
 from tests.texts import TEXTS
 
 PAGES = Path(__file__).parents[3] / "pages"

@@ -4,7 +4,7 @@ from pathlib import PurePath
 
 import streamlit as st
 
-from bpe.texts import ParallelText, ParallelTextError, lines_of, project_text
+from bpe.texts import ParallelText, ParallelTextError, TextFileError, lines_of, project_text, read_text
 from pages.ui.sections.languages.settings import (
     NAME_CHARACTERS,
     OWN,
@@ -17,7 +17,6 @@ from pages.ui.sections.languages.settings import (
     size_of,
 )
 from pages.ui.shared.plain_text import plain
-from pages.ui.shared.text_file import TextFileError, read_text
 
 
 def whose_text() -> ParallelText:

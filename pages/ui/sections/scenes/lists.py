@@ -5,12 +5,12 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from bpe.texts import read_text
 from pages.ui.sections.scenes import talk as scene_talk
 from pages.ui.sections.scenes.scene import Scene, scenes
 from pages.ui.sections.scenes.settings import MY_TALK, SCENE
 from pages.ui.shared.plain_text import sentence
 from pages.ui.shared.state import mirror
-from pages.ui.shared.text_file import read_text
 
 KEYS = (
     "Keys: → and ← or a clicker go on and back, B blanks the screen, F fills it, O opens the scene’s page, "

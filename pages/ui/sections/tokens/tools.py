@@ -4,6 +4,7 @@ import streamlit as st
 
 import bpe
 from bpe.display import label, pieces
+from bpe.texts import TextFileError, read_text
 from bpe.tokenizer import FOUND_AT_MOST, Special, TokenIdError, Tokenizer, find, parse_ids, replace_surrogates
 from pages.ui.components.chips import chip_strip
 from pages.ui.components.svg import DRAWN_AT_MOST, chips_svg
@@ -16,7 +17,6 @@ from pages.ui.shared.everywhere import PRICE, WINDOW
 from pages.ui.shared.glossary import meaning
 from pages.ui.shared.plain_text import plain, sentence
 from pages.ui.shared.state import set_text
-from pages.ui.shared.text_file import TextFileError, read_text
 
 IDS_AT_MOST = 20_000  # pasted ids
 MEGABYTE = 1_000_000

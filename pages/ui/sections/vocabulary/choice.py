@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from bpe.texts import TextFileError
 from bpe.tokenizer import PreTokenizer, preset
 from pages.ui.sections.vocabulary.settings import (
     A_PART,
@@ -29,7 +30,6 @@ from pages.ui.shared.everywhere import TEXT
 from pages.ui.shared.glossary import meaning
 from pages.ui.shared.plain_text import sentence
 from pages.ui.shared.state import mirror, set_text
-from pages.ui.shared.text_file import TextFileError
 
 
 def choose() -> VocabularySettings:

@@ -1,4 +1,4 @@
-"""An uploaded file -> its text, exactly, or a word about why not."""
+"""The bytes of a file -> its text, exactly, or a word about why not."""
 
 BOM = "\ufeff"
 _SIGNATURES = {
@@ -24,9 +24,11 @@ def read_text(data: bytes, name: str) -> tuple[str, list[str]]:
     for signature, encoding in _SIGNATURES.items():
         if data.startswith(signature):
             raise TextFileError(f"{name} is {encoding}; save it as UTF-8 and try again.")
-    if b"\0" in data and not data.startswith(BOM.encode()):
+    if _alternates(data):
         nul = data.index(b"\0")
-        raise TextFileError(f"{name} holds a NUL byte at byte {nul:,}: it is UTF-16 without a mark, or no text at all.")
+        raise TextFileError(
+            f"{name} has a NUL byte in every second place, from byte {nul:,} on: it is UTF-16; save it as UTF-8."
+        )
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
@@ -38,3 +40,9 @@ def read_text(data: bytes, name: str) -> tuple[str, list[str]]:
     if lines := text.count("\r\n"):
         notes.append("1 line ends in CR LF (kept)" if lines == 1 else f"{lines:,} lines end in CR LF (kept)")
     return text, notes
+
+
+def _alternates(data: bytes) -> bool:
+    """Whether every other byte is mostly NUL and the others never are: UTF-16 without a mark."""
+    halves = (data[::2], data[1::2])
+    return any(half and b"\0" not in half and 2 * other.count(0) > len(other) for half, other in (halves, halves[::-1]))

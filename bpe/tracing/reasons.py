@@ -1,8 +1,8 @@
-"""The reason at a boundary, as a sentence for the inspector."""
+"""The reason at a boundary, as a sentence."""
 
-from bpe import Tokenizer
 from bpe.display import label
-from bpe.tracing import Boundary
+from bpe.tokenizer import Tokenizer
+from bpe.tracing.explanation import Boundary
 
 
 def quoted(token: bytes) -> str:
@@ -15,12 +15,12 @@ def quoted(token: bytes) -> str:
     return f"“{text}”" if len(text) <= 40 else f"“{text[:20]}…{text[-15:]}”"
 
 
-def sentence(boundary: Boundary, tokenizer: Tokenizer) -> str:
+def explain(boundary: Boundary, tokenizer: Tokenizer) -> str:
     """Return why two tokens are two.
 
     >>> from bpe import boundary, derive, load
     >>> tokenizer = load("o200k_base")
-    >>> sentence(boundary(derive(tokenizer, "hello world"), 0), tokenizer)
+    >>> explain(boundary(derive(tokenizer, "hello world"), 0), tokenizer)
     'The pre-tokenizer cuts here, before any merge: “hello” and “␣world” cannot be joined.'
     """
     left, right = quoted(boundary.left), quoted(boundary.right)
