@@ -1,6 +1,5 @@
 """Colors that Python draws with; chips/chips.css holds the same hues for the screen (a test compares them)."""
 
-from collections.abc import Sequence
 from math import cos, radians, sin
 
 HUES = (245, 65, 335, 155, 20, 200, 290, 110)  # degrees in OKLCH; consecutive ones stand far apart
@@ -8,17 +7,13 @@ FILL = (0.915, 0.06)  # lightness and chroma on a light ground
 INK = (0.24, 0.025, 260)
 
 
-def hues(ids: Sequence[int]) -> list[int]:
-    """Return the index into HUES of each token: by its id, the next hue where its left neighbor has the same.
+def hue_of(token_id: int) -> int:
+    """Return the index into HUES of a token: by its id alone, so that it looks the same wherever it stands.
 
-    >>> hues([1, 1, 2])
-    [1, 2, 6]
+    >>> hue_of(1), hue_of(2)
+    (1, 6)
     """
-    found: list[int] = []
-    for token_id in ids:
-        hue = ((token_id + 1) * 2654435761 & 0xFFFFFFFF) >> 29
-        found.append((hue + 1) & 7 if found and found[-1] == hue else hue)
-    return found
+    return ((token_id + 1) * 2654435761 & 0xFFFFFFFF) >> 29
 
 
 def fill(hue: int) -> str:

@@ -6,7 +6,6 @@ import json
 import random
 import zlib
 from base64 import urlsafe_b64encode
-from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -24,7 +23,7 @@ from pages.ui.sections.tokens.export import ids_json, snippet, tokens_csv
 from pages.ui.server import registry
 from pages.ui.shared.everywhere import DEFAULT_TEXT
 from pages.ui.shared.link import LINK_CHARACTERS, LinkError, pack, unpack
-from pages.ui.shared.palette import HUES, hues
+from pages.ui.shared.palette import HUES
 from tests.texts import LONG, TEXTS
 
 INDEX = str(Path(__file__).parents[3] / "pages" / "index.py")
@@ -265,5 +264,3 @@ def test_the_colors_of_python_and_browser_are_the_same() -> None:
     style = (Path(INDEX).parent / "ui" / "components" / "chips" / "chips.css").read_text("utf-8")
     for index, hue in enumerate(HUES):
         assert f".hue{index} {{ --hue: {hue} }}" in style
-    neighbors = hues([5] * 9 + [6, 5, 6])
-    assert all(a != b for a, b in pairwise(neighbors))
