@@ -5,6 +5,7 @@ from pathlib import Path
 import streamlit as st
 
 from pages.ui.frame import page_frame as frame
+from pages.ui.sections.scenes import talk as scene_talk
 from pages.ui.shared.controls import talk_switch
 
 FRAME = Path(__file__).parent / "ui" / "frame"
@@ -22,6 +23,7 @@ page = st.navigation(
     ]
 )
 talk_switch()
+scene_talk.restore_talk(page.title.lower())
 frame.above(page.title)
 page.run()
-frame.below(page.title)
+frame.below(page.title, scene_talk.talk())

@@ -27,7 +27,7 @@ if not alone:
         scene_view.openings(scene)
         scene_view.picture(scene, beat)
 scene_view.draw(scene, beat)
-frame.bar()
+frame.bar(frame.SCENES, scene_talk.talk())
 if not alone:
     every, own = st.columns([6, 4], gap="large")
     with every, st.expander("All scenes", expanded=True), st.container(key="scene_list", gap=None):

@@ -1,15 +1,14 @@
 """What stands around every page: talk mode before it, the talk bar and the foot after it."""
 
+from functools import partial
 from pathlib import Path
 
 import streamlit as st
 
 from pages.ui.components.chart_export import chart_export
-from pages.ui.components.talk import talk_bar
+from pages.ui.components.talk import Talk, talk_bar
 from pages.ui.frame.how_it_works import how_it_works
 from pages.ui.frame.tour import tour
-from pages.ui.sections.scenes import talk as scene_talk
-from pages.ui.sections.scenes import view as scene_view
 from pages.ui.shared.everywhere import TALK
 from pages.ui.shared.glossary import glossary_table
 from pages.ui.shared.state import heard
@@ -19,8 +18,7 @@ SCENES = "Scenes"
 
 
 def above(page: str) -> None:
-    """Restore the talk, and draw what stands above a page, by its title."""
-    scene_talk.restore_talk(page.lower())
+    """Draw what stands above a page, by its title, or go where a talk goes on."""
     if TALK.now:
         st.html(_HERE / "talk.css")
     elif st.context.is_embedded:
@@ -40,10 +38,10 @@ def _switch_to(page: str) -> None:
     st.switch_page(f"{page}.py", query_params=st.query_params.to_dict())
 
 
-def below(page: str) -> None:
+def below(page: str, talk: Talk) -> None:
     """Draw what stands below a page: how it works, the words, what to read; in talk mode the talk bar."""
     if page != SCENES and (st.session_state["talk"] or not st.context.is_embedded):
-        bar(page)
+        bar(page, talk)
     if st.session_state["talk"] or st.context.is_embedded:
         return
     with st.container(key="foot"):
@@ -60,54 +58,41 @@ def below(page: str) -> None:
             reading.markdown((_HERE / "reading.md").read_text(encoding="utf-8"))
 
 
-def bar(page: str = SCENES) -> None:
+def bar(page: str, talk: Talk) -> None:
     """Draw the talk bar under a scene, or at the foot of the screen in talk mode; elsewhere it only hears the key T."""
-    places, at, scene = scene_talk.places(), scene_talk.at(), scene_talk.current()
-    order = scene_talk.order()
-    talk = bool(st.session_state.get("talk"))
-    title = scene.fill(scene.title) if talk or page == SCENES else ""  # its figures may train a tokenizer
-    opened = talk and bool(st.session_state["opened_from_scene"])
-    fresh = at + 1 < len(places) and places[at + 1][1] == 0
+    state = st.session_state
+    mode = bool(state.get("talk"))
+    here, opened = page == SCENES, mode and bool(state["opened_from_scene"])
+    fresh = talk.at + 1 == talk.next_question
     talk_bar(
         key="talk_bar",
         data={
-            "places": len(places),
-            "at": at,
-            "forward": "Next scene ›" if fresh or page != SCENES else "Reveal ›" if not scene_beat() else "On ›",
+            "places": talk.places,
+            "at": talk.at,
+            "forward": "Next scene ›" if fresh or not here else "On ›" if talk.beat else "Reveal ›",
             "fresh": fresh,
-            "title": title,
-            "count": f"scene {order.index(scene.name) + 1} of {len(order)}",
-            "open": scene.openings[0].page.title(),
-            "page": "scenes" if page == SCENES else "other" if opened else "free",
-            "talk": talk,
+            "title": talk.title() if mode or here else "",
+            "count": f"scene {talk.scene} of {talk.scenes}",
+            "open": talk.opens.title(),
+            "page": "scenes" if here else "other" if opened else "free",
+            "talk": mode,
             "embedded": bool(st.context.is_embedded),
-            "screen": st.session_state.get("talk_screen", 1),
+            "screen": state.get("talk_screen", 1),
         },
-        on_go_change=_go,
+        on_go_change=partial(_go, talk),
         on_talk_change=_switch,
-        on_leave_change=_leave,
+        on_leave_change=partial(_leave, talk),
         on_screen_change=_measure,
     )
 
 
-def scene_beat() -> int:
-    """Return the beat of the scene that is told."""
-    return int(st.session_state["beat"])
-
-
-def _go() -> None:
+def _go(talk: Talk) -> None:
     place = heard("talk_bar", "go")
     if isinstance(place, int):
         if st.session_state["opened_from_scene"]:
-            place = _next_scene()
+            place = talk.places - 1 if talk.next_question is None else talk.next_question
             st.session_state["to_scenes"] = True
-        scene_talk.go(place)
-
-
-def _next_scene() -> int:
-    """Return the place of the next scene's question; the end of the talk after the last one."""
-    places, at = scene_talk.places(), scene_talk.at()
-    return next((k for k in range(at + 1, len(places)) if places[k][1] == 0), len(places) - 1)
+        talk.go(place)
 
 
 def _switch() -> None:
@@ -116,9 +101,9 @@ def _switch() -> None:
         st.session_state["talk"] = wanted == "on"
 
 
-def _leave() -> None:
+def _leave(talk: Talk) -> None:
     if heard("talk_bar", "leave") == "open":
-        scene_view.open_page(scene_talk.current().openings[0])
+        talk.open()
     else:
         st.session_state["to_scenes"] = True
 

@@ -235,6 +235,28 @@ def test_a_link_restores_scene_beat_and_talk() -> None:
     assert bar(app)["count"] == "scene 2 of 2" and bar(app)["places"] == 3 + 6 and bar(app)["at"] == 3 + 3
 
 
+def test_the_bar_says_what_comes_next() -> None:
+    words = [
+        bar(open_page(scene=scene, beat=str(beat), my_talk="numbers,letters"))
+        for scene, beat in [
+            ("numbers", 0),
+            ("numbers", 1),
+            ("numbers", 2),
+            ("letters", 0),
+            ("letters", 1),
+            ("letters", 2),
+        ]
+    ]
+    assert [(data["forward"], data["fresh"]) for data in words] == [
+        ("Reveal ›", False),
+        ("On ›", False),
+        ("Next scene ›", True),
+        ("Reveal ›", False),
+        ("On ›", False),
+        ("On ›", False),
+    ]
+
+
 def test_a_damaged_link_falls_back_with_a_word() -> None:
     app = open_page(scene="nope", beat="many", my_talk="emoji,<b>")
     assert state_of(app) == (NAMES[0], 0) and app.session_state["my_talk"] == ["emoji"]

@@ -1,6 +1,7 @@
 """The talk bar: buttons and a clicker's keys that go through a talk, blanking, full screen, and the way out."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
@@ -8,6 +9,27 @@ import streamlit as st
 from pages.ui.components.assets import assets
 
 _component = st.components.v2.component("talk_bar", **assets("talk/talk_bar.js"))
+
+
+@dataclass(frozen=True)
+class Talk:
+    """Where a talk stands, and the ways on: what the frame needs of it.
+
+    A talk goes from place to place: the question of each scene, and its `beat`s after that; `next_question` is None in
+    the last scene. `scene` is the number of the one that is told, from 1; `title` returns what it is called, which may
+    take a training; `opens` is its page.
+    """
+
+    at: int
+    places: int
+    next_question: int | None
+    scene: int
+    scenes: int
+    beat: int
+    title: Callable[[], str]
+    opens: str
+    go: Callable[[int], None]
+    open: Callable[[], None]
 
 
 def talk_bar(

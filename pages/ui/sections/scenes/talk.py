@@ -2,6 +2,8 @@
 
 import streamlit as st
 
+from pages.ui.components.talk import Talk
+from pages.ui.sections.scenes.opening import open_page
 from pages.ui.sections.scenes.scene import Scene, scenes
 from pages.ui.sections.scenes.settings import BEAT, MY_TALK, PAGE, SCENE, SCENE_STEP, TALKING
 from pages.ui.shared.everywhere import TALK
@@ -45,6 +47,24 @@ def places() -> list[Place]:
 def at() -> int:
     """Return the place where the talk stands."""
     return places().index((SCENE.now, BEAT.now))
+
+
+def talk() -> Talk:
+    """Return the talk for the frame."""
+    known, scene, told = places(), current(), order()
+    place = at()
+    return Talk(
+        at=place,
+        places=len(known),
+        next_question=next((k for k in range(place + 1, len(known)) if not known[k][1]), None),
+        scene=told.index(scene.name) + 1,
+        scenes=len(told),
+        beat=BEAT.now,
+        title=lambda: scene.fill(scene.title),
+        opens=scene.openings[0].page,
+        go=go,
+        open=lambda: open_page(scene.openings[0]),
+    )
 
 
 def go(place: int) -> None:

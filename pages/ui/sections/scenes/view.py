@@ -1,18 +1,13 @@
 """One scene on the screen: its question, its words, its picture, and the pages to go on from."""
 
-from urllib.parse import urlencode
-
 import streamlit as st
 
-from bpe.texts import corpora
 from pages.ui.components.board import board
 from pages.ui.components.board.svg import board_svg
 from pages.ui.sections.scenes import talk as scene_talk
-from pages.ui.sections.scenes.scene import Opening, Scene
+from pages.ui.sections.scenes.opening import open_page
+from pages.ui.sections.scenes.scene import Scene
 from pages.ui.sections.scenes.settings import BEAT
-from pages.ui.sections.settings_table import SETTINGS
-from pages.ui.shared.settings import Text
-from pages.ui.shared.state import set_text
 
 
 def draw(scene: Scene, beat: int) -> None:
@@ -56,37 +51,6 @@ def openings(scene: Scene) -> None:
             on_click=open_page,
             args=(opening,),
         )
-
-
-def link_of(opening: Opening) -> str:
-    """Return what an opening looks like in the address, but for its text.
-
-    >>> link_of(Opening("merges", {"step": "4", "text": "ab"}))
-    'merges?step=4'
-    """
-    return f"{opening.page}?{urlencode({k: v for k, v in opening.settings.items() if k != 'text'})}"
-
-
-def open_page(opening: Opening) -> None:
-    """Go to the page of an opening with the next run, for a callback.
-
-    The page shows what the opening says and is at its defaults otherwise, as from a link; what a visitor has brought,
-    and what several pages share, stays unless it is named.
-    """
-    state = st.session_state
-    if opening.corpus is not None:
-        set_text(corpora()[opening.corpus].documents()[0])
-    elif "text" in opening.settings:
-        set_text(opening.settings["text"])
-    for setting in SETTINGS[opening.page]:
-        if isinstance(setting, Text):
-            continue
-        if setting.name in opening.settings:
-            state[setting.name] = setting.read(opening.settings[setting.name])
-        elif setting.page == opening.page:
-            state[setting.name] = setting.initial()
-    state.pop("step_of", None)
-    state["opened_from_scene"], state["scene_target"] = True, opening.page
 
 
 def position() -> tuple[Scene, int]:
