@@ -1,13 +1,17 @@
 """Pre-tokenizers: lossless on everything, equal to tiktoken's classes, and clear about patterns that cannot be used."""
 
+import random
+import re
+
 import pytest
 import regex
 import tiktoken
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bpe.tokenizer.fast_split import members
+from bpe.tokenizer.fast_split import in_stretches, members, translate
 from bpe.tokenizer.pre_tokenizer import CL100K, GPT2, O200K, PRESETS, PatternError, PreTokenizer, preset
+from tests.scale import examples
 from tests.texts import LONG, TEXTS
 
 EVERY_CHARACTER = "".join(map(chr, [*range(0xD800), *range(0xE000, 0x110000)]))
@@ -98,3 +102,35 @@ def test_several_patterns_are_applied_one_after_another() -> None:
 def test_an_unknown_preset_names_the_known_ones() -> None:
     with pytest.raises(ValueError, match="known are none, whitespace, words, gpt2, cl100k, o200k"):
         preset("gpt5")
+
+
+@pytest.mark.parametrize("pattern", [GPT2, CL100K, O200K])
+@pytest.mark.parametrize("stretch", [20, 33, 150])
+def test_a_text_split_in_stretches_is_split_as_a_whole(pattern: str, stretch: int) -> None:
+    compiled = re.compile(translate(pattern)[0])
+    find = in_stretches(compiled, stretch)
+    rng = random.Random(stretch)
+    alphabet = [
+        "a",
+        "Ab",
+        "'s",
+        "'LL",
+        " ",
+        "  ",
+        "\n",
+        "\r\n",
+        "\t",
+        "1",
+        "234",
+        "é",
+        "你好",
+        "?!",
+        "/",
+        "\x1c",
+        "\u3000",
+    ]
+    texts = [*TEXTS.values(), "\n" + " " * 300 + "\n", " " * 300 + "x", "a" * 300, "'s" * 200]
+    texts += ["".join(rng.choices(alphabet, k=200)) for _ in range(examples(300))]
+    for text in texts:
+        for repeated in (text, text * 7):
+            assert find(repeated) == compiled.findall(repeated)
