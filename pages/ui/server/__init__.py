@@ -1,6 +1,8 @@
 """What serves all visitors at once: routes, caches, the registry of tokenizers, trainings.
 
 - `api.py`: answers to the browser: the HTTP routes of the live text, and the same answers by way of the page
+- `cache.py`: a bounded cache that visitors share: so many values, so many bytes, each missing one made once for all
+  who ask
 - `cached.py`: what is kept between runs and shared by visitors: everything here is bounded, and keyed by names or
   hashes
 - `registry.py`: the tokenizers that pages offer: published ones to everybody, trained and imported ones to the

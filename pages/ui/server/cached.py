@@ -2,40 +2,27 @@
 
 import gc
 import logging
-from collections import OrderedDict
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from threading import Lock
 
 import bpe
 from bpe.tokenizer import RankFileError, Special
 from bpe.tracing import EncodedText, encode_text
 from pages.ui.server import registry
+from pages.ui.server.cache import Cache
 
 _HERE = Path(__file__).parents[1]
 KEPT_TEXTS = 16  # encoded texts in memory, for the inspector to look into; 5 MB of text take about 20 MB
 KEPT_BYTES = 20_000_000  # of text, over all of them
 
-_encoded: OrderedDict[tuple[str, str, bytes], EncodedText] = OrderedDict()
-_lock = Lock()
+_encoded = Cache[tuple[str, Special, bytes], EncodedText](KEPT_TEXTS, KEPT_BYTES, lambda encoded: len(encoded.data))
 
 
 def encoded_text(name: str, text: str, special: Special) -> EncodedText:
     """Return `text` encoded by the tokenizer called `name`, from memory if it was asked for lately."""
     key = name, special, sha256(text.encode("utf-8", "surrogatepass")).digest()
-    with _lock:
-        if key in _encoded:
-            _encoded.move_to_end(key)
-            return _encoded[key]
-    encoded = encode_text(registry.tokenizer(name), text, special)
-    with _lock:
-        _encoded[key] = encoded
-        while len(_encoded) > 1 and (
-            len(_encoded) > KEPT_TEXTS or sum(len(e.data) for e in _encoded.values()) > KEPT_BYTES
-        ):
-            _encoded.popitem(last=False)
-    return encoded
+    return _encoded.made(key, lambda: encode_text(registry.tokenizer(name), text, special))
 
 
 def warm_up(names: tuple[str, ...] = ("o200k_base", "cl100k_base", "r50k_base")) -> None:

@@ -4,19 +4,20 @@ A made tokenizer is known by a name that starts with MADE and ends with a hash o
 the HTTP routes know no session, so this name is also the permission to use it.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from threading import Lock
 
 import streamlit as st
 
 import bpe
 from bpe.tokenizer import ALIASES, PUBLISHED, Tokenizer, encoding_of
+from pages.ui.server.cache import Cache
 
 MADE = "mine-"
 KEPT_AT_MOST = 64  # made tokenizers on this machine; the one not used for longest is dropped first
+KEPT_BYTES = 400_000_000  # of memory for all of them
+TOKEN_BYTES = 500  # of memory a token takes: measured on cl100k, imported and used
 
 
 @dataclass(frozen=True)
@@ -27,8 +28,7 @@ class Made:
     label: str
 
 
-_made: OrderedDict[str, Made] = OrderedDict()
-_lock = Lock()
+_made = Cache[str, Made](KEPT_AT_MOST, KEPT_BYTES, lambda made: TOKEN_BYTES * len(made.tokenizer.ranks))
 
 
 def register(tokenizer: Tokenizer, label: str) -> str:
@@ -38,11 +38,7 @@ def register(tokenizer: Tokenizer, label: str) -> str:
     """
     label = _unlike_others(tokenizer, label)
     name = _name(tokenizer, label)
-    with _lock:
-        _made[name] = Made(replace(tokenizer, name=label), label)
-        _made.move_to_end(name)
-        while len(_made) > KEPT_AT_MOST:
-            _made.popitem(last=False)
+    _made.keep(name, Made(replace(tokenizer, name=label), label))
     adopt([name])
     return name
 
@@ -70,10 +66,8 @@ def tokenizer(name: str) -> Tokenizer:
     """Return a published or made tokenizer by its name; raises ValueError when there is none."""
     if name in PUBLISHED:
         return bpe.load(name)
-    with _lock:
-        if name in _made:
-            _made.move_to_end(name)
-            return _made[name].tokenizer
+    if (made := _made.get(name)) is not None:
+        return made.tokenizer
     if name.startswith(MADE):
         raise ValueError("This trained or imported tokenizer is no longer kept here; train or import it again.")
     raise ValueError(f"There is no tokenizer called {name[:60]!r}.")
@@ -87,8 +81,7 @@ def check(name: str) -> None:
 
 def is_known(name: str) -> bool:
     """Return whether there is a tokenizer of this name, published or made by anybody."""
-    with _lock:
-        return name in PUBLISHED or name in _made
+    return name in PUBLISHED or name in _made
 
 
 def published_name(name: str) -> str:
@@ -126,9 +119,8 @@ def label(name: str) -> str:
     """Return how people call a tokenizer; an unknown name is returned as it is."""
     if name in PUBLISHED:
         return PUBLISHED[name].label
-    with _lock:
-        if name in _made:
-            return _made[name].label
+    if (made := _made.look(name)) is not None:
+        return made.label
     return str(st.session_state.get("made", {}).get(name, name))
 
 
@@ -143,5 +135,4 @@ def short_label(name: str) -> str:
 
 def offered() -> list[str]:
     """Return the names of the tokenizers that this session may choose: published, then its own."""
-    with _lock:
-        return [*PUBLISHED, *(name for name in st.session_state.get("made", {}) if name in _made)]
+    return [*PUBLISHED, *(name for name in st.session_state.get("made", {}) if name in _made)]

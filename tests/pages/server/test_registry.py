@@ -28,14 +28,20 @@ def test_another_session_does_not_rename_mine() -> None:
     assert mine not in registry.offered()
 
 
-def test_only_so_many_are_kept_and_the_one_not_used_for_longest_goes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_many_are_kept_and_the_one_not_used_for_longest_goes_first() -> None:
     st.session_state.pop("made", None)
-    monkeypatch.setattr(registry, "KEPT_AT_MOST", 3)
-    monkeypatch.setattr(registry, "_made", type(registry._made)())
-    names = [registry.register(ONE, f"kept {number}") for number in range(3)]
+    names = [registry.register(ONE, f"kept {number}") for number in range(registry.KEPT_AT_MOST)]
+    assert registry.offered()[-registry.KEPT_AT_MOST :] == names
     registry.tokenizer(names[0])  # used again
-    registry.register(ONE, "kept 0")  # and made again, which is no other one
+    registry.register(ONE, "kept 1")  # and made again, which is no other one
     last = registry.register(ONE, "one more")
-    assert registry.offered()[-3:] == [names[0], names[2], last]
+    assert registry.offered()[-registry.KEPT_AT_MOST :] == [*names[:2], *names[3:], last]
     with pytest.raises(ValueError, match="no longer kept"):
-        registry.tokenizer(names[1])
+        registry.tokenizer(names[2])
+
+
+def test_large_ones_leave_less_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "TOKEN_BYTES", registry.KEPT_BYTES // (3 * len(OTHER.ranks)))
+    st.session_state.pop("made", None)
+    names = [registry.register(OTHER, f"large {number}") for number in range(4)]
+    assert [registry.is_known(name) for name in names] == [False, True, True, True]
