@@ -1,11 +1,12 @@
 """The app and a browser, for browser tests, benchmarks and pictures."""
 
+import os
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,16 +20,26 @@ CHROMIUM_ARGUMENTS = [
 ]
 
 
-@contextmanager
-def served() -> Iterator[str]:
-    """Run the app as the README does, on a free port; yields its address. Raises RuntimeError if it does not start."""
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    options = [f"--server.port={port}", "--server.address=127.0.0.1"]
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def served(*options: str, base: str = "", environment: Mapping[str, str] | None = None) -> Iterator[str]:
+    """Run the app as the README does, on a free port; yields its address. Raises RuntimeError if it does not start.
+
+    `options` go to `streamlit run`; `base` is the path it answers below; `environment` is added to this process's.
+    """
+    port = free_port()
+    options = (f"--server.port={port}", *([f"--server.baseUrlPath={base}"] if base else []), *options)
     command = [sys.executable, "-m", "streamlit", "run", "app.py", *options]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    address = f"http://127.0.0.1:{port}"
+    environment = {**os.environ, **(environment or {})}
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
+    address = f"http://127.0.0.1:{port}" + (f"/{base}" if base else "")
     try:
         deadline = time.monotonic() + PATIENCE
         while True:

@@ -5,6 +5,8 @@
   who ask
 - `cached.py`: what is kept between runs and shared by visitors: everything here is bounded, and keyed by names or
   hashes
+- `headers.py`: what every answer of the server tells the browser, and which questions it refuses
+- `quiet_collection.py`: garbage is collected when nobody waits
 - `registry.py`: the tokenizers that pages offer: published ones to everybody, trained and imported ones to the
   visitor who made them
 - `training_jobs.py`: long trainings: a few processes at a time, the others wait in a queue; a page asks how far its
