@@ -15,12 +15,14 @@ from pages.ui.sections.languages import cached as languages_cached
 from pages.ui.server import api
 from pages.ui.server.cached import warm_up
 from pages.ui.server.headers import Headers
+from pages.ui.server.prompt_sockets import send_at_once
 from pages.ui.server.quiet_collection import collect_when_quiet
 
 
 @asynccontextmanager
 async def lifespan(app: Any) -> AsyncIterator[dict[str, Any]]:
     """Load what the first visitor needs; `warm_up` comes last, for it freezes what is there."""
+    send_at_once()
     languages_cached.warm_up()
     warm_up()
     collecting = asyncio.create_task(collect_when_quiet())

@@ -6,6 +6,7 @@
 - `cached.py`: what is kept between runs and shared by visitors: everything here is bounded, and keyed by names or
   hashes
 - `headers.py`: what every answer of the server tells the browser, and which questions it refuses
+- `prompt_sockets.py`: answers leave at once: the server's sockets do not wait until small packets are confirmed
 - `quiet_collection.py`: garbage is collected when nobody waits
 - `registry.py`: the tokenizers that pages offer: published ones to everybody, trained and imported ones to the
   visitor who made them
