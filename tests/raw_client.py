@@ -49,9 +49,10 @@ class RawClient:
         self._runs = 0
 
     async def __aenter__(self) -> Self:
-        url = f"ws://{urlsplit(self.address).netloc}/_stcore/stream"
+        parts = urlsplit(self.address)
+        url = f"ws://{parts.netloc}{parts.path}/_stcore/stream"
         self._socket: ClientConnection = await connect(
-            url, subprotocols=["streamlit"], max_size=None, origin=self.address, ping_interval=None
+            url, subprotocols=["streamlit"], max_size=None, origin=f"http://{parts.netloc}", ping_interval=None
         )
         return self
 
