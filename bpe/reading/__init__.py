@@ -1,41 +1,73 @@
 """Where do the tokens of a text go? What it costs and why, read off its tokens.
 
 - `changes.py`: old against new: the stretches of a text whose token count changed most from one tokenizer to another
+- `cost_map.py`: cost map: where the tokens of a text are, by line, by stretch and by token
 - `edge.py`: the edge of a text: the tokens at its end that are not settled, because what comes next may swallow them
 - `edit.py`: what an edit did to the tokens of a text: which went, and which came in their place
+- `fields.py`: what each field of JSON, of a log or of a table costs; blanks and indentation by themselves
+- `json_parts.py`: JSON cut into parts, each with the path of the key that it belongs to; a paste may begin or end
+  anywhere
 - `kinds.py`: a text cut into kinds: prose by script, code, numbers, markup and data, blanks, emoji; and what each
   costs
 - `line_kinds.py`: what a line of a text is: prose, code, or data that a program writes (markup, JSON, logs, tables)
+- `log_fields.py`: the fields of a log's or a table's lines, found by what most of its lines have in common
 - `prefixes.py`: the token count at each prefix of a text: it mostly grows, and now and then one letter more makes it
   fall
 - `sorted_vocabulary.py`: a vocabulary in the order of its bytes, so that tokens with one beginning stand side by side
 - `stream.py`: a text as a model would send it, token by token: bytes wait until a character is whole
 - `token_share.py`: how many tokens each part of a text takes: a token belongs to the part in which it begins
+- `what_if.py`: what a text would cost if it were written otherwise: each change computed, none applied unasked
 """
 
 from bpe.reading.changes import Change, DifferentTextError, changed_most
+from bpe.reading.cost_map import (
+    DearStretch,
+    Line,
+    TokenCount,
+    commonest_tokens,
+    dearest_lines,
+    dearest_stretches,
+    heat,
+    line_tokens,
+)
 from bpe.reading.edge import Continuations, Edge, edge, tokens_with_blank
 from bpe.reading.edit import Edit, edit
+from bpe.reading.fields import FieldCost, FieldCosts, field_costs
 from bpe.reading.kinds import KindCost, Stretch, kind_costs, kinds
 from bpe.reading.prefixes import Prefix, prefixes
 from bpe.reading.stream import Moment, stream
+from bpe.reading.what_if import WhatIf, rewrite, what_if
 
 __all__ = [
     "Change",
     "Continuations",
+    "DearStretch",
     "DifferentTextError",
     "Edge",
     "Edit",
+    "FieldCost",
+    "FieldCosts",
     "KindCost",
+    "Line",
     "Moment",
     "Prefix",
     "Stretch",
+    "TokenCount",
+    "WhatIf",
     "changed_most",
+    "commonest_tokens",
+    "dearest_lines",
+    "dearest_stretches",
     "edge",
     "edit",
+    "field_costs",
+    "heat",
     "kind_costs",
     "kinds",
+    "line_tokens",
     "prefixes",
+    "rewrite",
     "stream",
     "tokens_with_blank",
+    "what_if",
 ]

@@ -27,6 +27,7 @@ _BY_SCRIPT = regex.compile(
     + rf"|(?P<Han>(?:{_HAN}++\P{{L}}*+)++)|(?P<other>\p{{L}}\P{{L}}*+)|(?P<none>\P{{L}}++)"
 )
 _TAIL, _ALL = regex.compile(r" [^\p{L} ]*+$"), regex.compile(r"(?s).*")
+_LINE = regex.compile(r"[^\n]*+\n|[^\n]++")
 _LETTER, _SYMBOL = regex.compile(r"\p{L}"), regex.compile(r"\p{S}")
 
 _BLANK = r"(?P<blanks>(?:[^\S ]| (?!\S))++)"
@@ -75,8 +76,7 @@ def kinds(text: str) -> list[Stretch]:
     >>> [(s.kind, s.end - s.start) for s in kinds("In 2024, Иван wrote")]
     [('prose, Latin', 2), ('numbers', 5), ('prose, Cyrillic', 10), ('prose, Latin', 6)]
     """
-    lines = [f"{line}\n" for line in text.split("\n")]
-    lines[-1] = lines[-1][:-1]
+    lines = _LINE.findall(text)
     found: list[Stretch] = []
     at = 0
     for line_kind, block in groupby(zip(line_kinds(lines), lines, strict=True), key=lambda pair: pair[0]):
