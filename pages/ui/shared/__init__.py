@@ -12,6 +12,7 @@
   them)
 - `plain_text.py`: text of the visitor inside Markdown, shown as it is
 - `premiums.py`: token premiums as people read them
+- `qr_code.py`: a QR code of a link, for a hall to photograph
 - `settings.py`: a setting, spelled once: its name in link, session and widget, its default, and how a link writes it
 - `state.py`: what a visitor has chosen: settings in the session and in the link, one text for all pages, and notes
   about both
