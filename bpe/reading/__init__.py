@@ -2,6 +2,7 @@
 
 - `changes.py`: old against new: the stretches of a text whose token count changed most from one tokenizer to another
 - `cost_map.py`: cost map: where the tokens of a text are, by line, by stretch and by token
+- `differences.py`: differences: where two to four encodings of one text cut it otherwise, on which lines, and why
 - `edge.py`: the edge of a text: the tokens at its end that are not settled, because what comes next may swallow them
 - `edit.py`: what an edit did to the tokens of a text: which went, and which came in their place
 - `fields.py`: what each field of JSON, of a log or of a table costs; blanks and indentation by themselves
@@ -10,6 +11,7 @@
 - `kinds.py`: a text cut into kinds: prose by script, code, numbers, markup and data, blanks, emoji; and what each
   costs
 - `line_kinds.py`: what a line of a text is: prose, code, or data that a program writes (markup, JSON, logs, tables)
+- `lines.py`: the lines of a text in bytes; they end at line feeds
 - `log_fields.py`: the fields of a log's or a table's lines, found by what most of its lines have in common
 - `prefixes.py`: the token count at each prefix of a text: it mostly grows, and now and then one letter more makes it
   fall
@@ -30,6 +32,7 @@ from bpe.reading.cost_map import (
     heat,
     line_tokens,
 )
+from bpe.reading.differences import Cause, Difference, Differences, DifferentLine, causes, differences
 from bpe.reading.edge import Continuations, Edge, edge, tokens_with_blank
 from bpe.reading.edit import Edit, edit
 from bpe.reading.fields import FieldCost, FieldCosts, field_costs
@@ -39,9 +42,13 @@ from bpe.reading.stream import Moment, stream
 from bpe.reading.what_if import WhatIf, rewrite, what_if
 
 __all__ = [
+    "Cause",
     "Change",
     "Continuations",
     "DearStretch",
+    "Difference",
+    "Differences",
+    "DifferentLine",
     "DifferentTextError",
     "Edge",
     "Edit",
@@ -54,10 +61,12 @@ __all__ = [
     "Stretch",
     "TokenCount",
     "WhatIf",
+    "causes",
     "changed_most",
     "commonest_tokens",
     "dearest_lines",
     "dearest_stretches",
+    "differences",
     "edge",
     "edit",
     "field_costs",

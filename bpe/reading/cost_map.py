@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from heapq import nlargest
 
+from bpe.reading.lines import line_ends
 from bpe.reading.token_share import first_token_from, token_shares
 from bpe.tracing import INSIDE_CHARACTER, EncodedText
 
@@ -55,7 +56,7 @@ def line_tokens(encoded: EncodedText) -> "array[int]":
     >>> list(line_tokens(encode_text(load("cl100k_base"), "one\\ntwo words\\n\\nfour")))
     [2, 3, 0, 1]
     """
-    return array("I", token_shares(encoded, _line_ends(encoded)))
+    return array("I", token_shares(encoded, line_ends(encoded.data)))
 
 
 def dearest_lines(encoded: EncodedText, count: int = 10) -> list[Line]:
@@ -66,7 +67,7 @@ def dearest_lines(encoded: EncodedText, count: int = 10) -> list[Line]:
     >>> [(line.number, line.tokens) for line in dearest_lines(encode_text(load("cl100k_base"), "one\\n2, 3, 4"), 1)]
     [(2, 7)]
     """
-    ends = _line_ends(encoded)
+    ends = line_ends(encoded.data)
     tokens = token_shares(encoded, ends)
     lines = nlargest(count, range(len(tokens)), key=tokens.__getitem__)
     starts = [0, *ends]
@@ -139,16 +140,6 @@ def commonest_tokens(encoded: EncodedText, count: int = 10) -> list[TokenCount]:
         TokenCount(token_id, encoded.token_bytes(place), times, place)
         for (token_id, times), place in zip(found, places, strict=True)
     ]
-
-
-def _line_ends(encoded: EncodedText) -> list[int]:
-    """The end of each line, its line feed included."""
-    data, ends, at = encoded.data, [], 0
-    while at := data.find(b"\n", at) + 1:
-        ends.append(at)
-    if not ends or ends[-1] < len(data):
-        ends.append(len(data))
-    return ends
 
 
 def maximal_runs(lengths: Iterable[int], bar: float) -> list[tuple[int, int]]:
