@@ -1,4 +1,5 @@
-"""The shared table of awkward texts: TEXTS is crossed with every tokenizer, LONG with everything that must not be slow.
+"""The shared table of awkward texts: TEXTS is crossed with every tokenizer, LONG with everything that must not be slow,
+TWELVE with whole pages.
 
 All of TEXTS and LONG can be written as UTF-8. LONE_SURROGATES cannot; BROKEN_UTF8 holds bytes that are not UTF-8.
 """
@@ -187,6 +188,25 @@ TEXTS: dict[str, str] = {
     "emoji run": "😀" * 50,
     "CJK run": "哈" * 50,
     "alternating": "ab" * 100 + "aab" * 50,
+}
+
+# One of each kind, for what takes a whole page or a browser to see; all others are crossed with pure functions.
+TWELVE: dict[str, str] = {
+    name: TEXTS[name]
+    for name in (
+        "one blank",
+        "code, C with CR LF",
+        "all C0 controls and DEL",
+        "composed beside decomposed",
+        "right to left, brackets",
+        "Chinese, a torn character",
+        "family between letters",
+        "flags",
+        "unassigned",
+        "special token",
+        "markup in attributes",
+        "letter run, odd",
+    )
 }
 
 _random = random.Random(2024)

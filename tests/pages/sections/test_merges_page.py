@@ -1,6 +1,8 @@
 """The Merges page without a browser: what its player gets, its settings, its link, its errors in place."""
 
 import json
+from array import array
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 import bpe
 from bpe.tracing.merge_history import learned
-from pages.ui.components.merge_player.payload import pack_history
+from pages.ui.components.merge_player.payload import COLUMNS, pack_history
 from pages.ui.sections.merges.settings import ALPHABET, PATTERN, LearnSettings, examples
 from pages.ui.sections.merges.view import bounded
 from pages.ui.server import registry, trainings
@@ -163,11 +165,25 @@ def test_the_step_survives_a_rerun_and_another_page() -> None:
     assert app.query_params["step"] == "7"
 
 
+def tokens_of(packed: bytes, step: int) -> list[bytes]:
+    """The browser's side of the layout, written again from its description: the tokens of the text after a step."""
+    length = int.from_bytes(packed[:4], "little")
+    header = json.loads(packed[4 : 4 + length])
+    size, at = header["text"]["bytes"], 4 + length + 4 * len(COLUMNS) * header["steps"]
+    removed = array("I", packed[at : at + 4 * (size + 1)])
+    at += 4 * (size + 1 + size + header["text"]["pre_tokens"])
+    data = packed[at : at + size]
+    cuts = [offset for offset in range(size + 1) if removed[offset] > step] if size else []
+    return [data[a:b] for a, b in pairwise(cuts)]
+
+
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
-def test_awkward_texts_can_be_learned_from(text: str) -> None:
+def test_what_the_browser_gets_is_the_text_at_every_step(text: str) -> None:
     training = bpe.train(text, 300)
     packed = pack_history(learned(training, bounded(text)), "learn")
-    assert len(packed) % 4 == 0
+    for step in {0, len(training.steps) // 2, len(training.steps)}:
+        tokenizer = training.first(256 + step)
+        assert tokens_of(packed, step) == [tokenizer.token_bytes(i) for i in tokenizer.encode(text)]
 
 
 @pytest.mark.parametrize(("text", "steps"), [("", 0), ("   ", 2), ("ab", 1), ("aaa", 2), ("\ud800", 2)])

@@ -1,6 +1,7 @@
 """The Vocabulary page without a browser: settings, link, background training, sections, charts, import."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
@@ -15,6 +16,7 @@ from bpe.texts import TextFileError
 from bpe.texts.corpus import corpora
 from pages.ui.sections.vocabulary import take as vocabulary_take
 from pages.ui.sections.vocabulary import training as vocabulary_training
+from pages.ui.sections.vocabulary.browser import token_rows
 from pages.ui.sections.vocabulary.settings import (
     CORPUS_BYTES,
     MEASURED_BYTES,
@@ -27,7 +29,7 @@ from pages.ui.sections.vocabulary.settings import (
 from pages.ui.sections.vocabulary.study import Study, study_now
 from pages.ui.shared import charts
 from pages.ui.shared.documents import read_documents
-from tests.texts import TEXTS
+from tests.texts import TEXTS, TWELVE
 
 PAGES = Path(__file__).parents[3] / "pages"
 TABS = ["Doublings", "Pre-tokenizer", "Cost", "Words, characters, subwords", "Browse", "Name it, take it"]
@@ -138,10 +140,25 @@ def test_little_text(text: str) -> None:
             assert not app.error
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("name", TWELVE)
 def test_awkward_texts(name: str) -> None:
-    app = open_page("Browse", TEXTS[name] or "a", train_on=OWN_TEXT, lines=OWN_TEXT, train_to="300")
-    assert not app.error
+    app = open_page("Browse", TWELVE[name], train_on=OWN_TEXT, lines=OWN_TEXT, train_to="300", vocab_size="290")
+    study: Study = app.session_state["study"]
+    size = app.session_state["vocab_size_here"]
+    assert not app.error and f"of {size:,} tokens" in captions(app)
+    assert numbers(app)["your text"] == f"{len(study.first(size).encode(TWELVE[name])):,}"
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_the_table_counts_every_token_of_an_awkward_text(name: str) -> None:
+    text = TEXTS[name] or "a"
+    study = study_now(settings(OWN_TEXT, own=((OWN_TEXT, (text,)),), largest=300))
+    rows = token_rows(study, study.largest)
+    counted = Counter({row["id"]: row["count"] for row in rows if row["count"]})
+    learned_from = study.settings.order()[0].documents
+    assert counted == Counter(i for part in learned_from for i in study.training.tokenizer.encode(part))
+    assert [bytes.fromhex(row["hex"]) for row in rows] == [study.training.tokenizer.token_bytes(r["id"]) for r in rows]
+    assert all(row["token"] for row in rows)
 
 
 def test_what_cannot_be_is_said_in_a_sentence() -> None:

@@ -25,7 +25,7 @@ LONGEST = 20
 
 def browser(study: Study, chosen: int) -> None:
     """A searchable, sortable table of the vocabulary, and what is in it."""
-    rows = _rows(study, chosen)
+    rows = _kept_rows(study, chosen)
     left, right = st.columns([2, 3], vertical_alignment="bottom")
     query = left.text_input("Search: a text (␣ is a blank), an id, or hex", key="vocab_search", max_chars=100)
     chosen_filter = right.segmented_control("Show", list(FILTERS), key="vocab_filter", required=True, default="learned")
@@ -51,11 +51,17 @@ def browser(study: Study, chosen: int) -> None:
         st.code("\n".join(f"{row['bytes']:>3}  {row['token']}" for row in longest) or "none yet", language=None)
 
 
-def _rows(study: Study, chosen: int) -> list[Row]:
-    """One row a token; kept with the study for the size that was asked for last."""
+def _kept_rows(study: Study, chosen: int) -> list[Row]:
+    """The rows, kept with the study for the size that was asked for last."""
     kept = st.session_state.get("vocab_rows")
-    if kept is not None and kept[0] is study and kept[1] == chosen:
-        return kept[2]  # type: ignore[no-any-return]
+    if kept is None or kept[0] is not study or kept[1] != chosen:
+        kept = st.session_state["vocab_rows"] = (study, chosen, token_rows(study, chosen))
+    rows: list[Row] = kept[2]
+    return rows
+
+
+def token_rows(study: Study, chosen: int) -> list[Row]:
+    """Return one row a token of the vocabulary of the chosen size, by id."""
     tokenizer, counts = study.first(chosen), token_counts(study.training, chosen)
     made = {step.token_id: step for step in study.training.steps}
     special = set(tokenizer.special_tokens.values())
@@ -74,7 +80,6 @@ def _rows(study: Study, chosen: int) -> list[Row]:
                 "spans": spans_words(token),
             }
         )
-    st.session_state["vocab_rows"] = (study, chosen, rows)
     return rows
 
 
