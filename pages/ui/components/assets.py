@@ -18,6 +18,7 @@ _IMPORT = re.compile(r"^import \{([^}]*)\} from '(\.{1,2}/[\w/.]+\.js)';\n", re.
 _EXPORT = re.compile(rf"^export (?={_DECLARATION})", re.MULTILINE)
 _DECLARED = re.compile(rf"^(?:export )?{_DECLARATION}", re.MULTILINE)
 _DEFAULT = re.compile(r"^export default ", re.MULTILINE)
+_COMMENT = re.compile(r"^ *(?:/\*\*.*?\*/|//.*?)\n", re.MULTILINE | re.DOTALL)  # on lines of its own
 _UNREAD = re.compile(
     r"^(?:import|export)\b(?! default ).*", re.MULTILINE
 )  # what is left once the forms above are taken away
@@ -35,9 +36,10 @@ def assets(entry: str) -> Assets:
 
     In: the path of its entry module, relative to this folder; that module has the ``export default``. A module's style
     sheet has its name and stands beside it. Modules and sheets come in the order in which a browser would run the
-    modules: what is imported before what imports it. Raises FileNotFoundError for a missing file and ValueError for
-    modules that cannot be joined: circles, a name that two of them declare, a name that is imported but not exported,
-    and every form of import and export but ``import { a, b } from './c.js'`` and ``export`` before a declaration.
+    modules: what is imported before what imports it. Comments, a third of the bytes, stay behind. Raises
+    FileNotFoundError for a missing file and ValueError for modules that cannot be joined: circles, a name that two of
+    them declare, a name that is imported but not exported, and every form of import and export but
+    ``import { a, b } from './c.js'`` and ``export`` before a declaration.
 
     >>> assets("chips/strip.js")["css"].partition("\\n")[0]
     '/* chips/chips.css */'
@@ -48,7 +50,7 @@ def assets(entry: str) -> Assets:
             raise ValueError(f"{_name(path)}: the entry module has an export default, and only that one")
     sheets = [sheet for path in order if (sheet := path.with_suffix(".css")).exists()]
     return Assets(
-        js="\n".join(f"/* {_name(path)} */\n{_body(path)}" for path in order),
+        js="\n".join(f"/* {_name(path)} */\n{_COMMENT.sub('', _body(path)).lstrip()}" for path in order),
         css="\n".join(f"/* {_name(path)} */\n{_read(path)}" for path in sheets),
     )
 

@@ -1,57 +1,139 @@
-// A board of labeled rows; see board/__init__.py for its data.
+// @ts-check
+// A board of labeled rows.
 
 import { utf8 } from '../browser/bytes.js';
+import { mounted } from '../browser/component.js';
 import { element, setTheme } from '../browser/nodes.js';
-import { drawLabel, drawLine } from '../chips/chips.js';
-import { huesOf } from '../chips/hues.js';
+import { describeOnHover, drawLabel, drawLines } from '../chips/chips.js';
+import { hueOf } from '../chips/hues.js';
 import { describeToken } from '../chips/labels.js';
-import { TokenRun } from '../chips/token_run.js';
+import { sentRun } from '../chips/token_run.js';
 
-const boards = new WeakMap();
+/** @import { Component } from '../browser/component.js' */
+/** @import { Marks } from '../chips/labels.js' */
+/** @import { SentTokens } from '../chips/token_run.js' */
 
+/** @typedef {{ label: string, note: string }} RowNames */
+
+/**
+ * @typedef {object} TokensOnly  tokens as chips
+ * @property {'tokens'} kind
+ * @property {boolean} show_ids
+ * @property {boolean} borders  whether cuts of the pre-tokenizer are marked
+ */
+
+/**
+ * @typedef {object} ColumnsOnly  every character in a column of its own
+ * @property {'columns'} kind
+ * @property {string[]} tokens
+ * @property {number[] | null} ids  without them, bare characters
+ * @property {boolean} show_ids
+ * @property {number} of  columns
+ * @property {boolean} left  whether they begin at the left, else they end at the right
+ * @property {boolean} rule  whether a line stands above
+ * @property {string} lit  characters that are marked
+ */
+
+/** @typedef {{ kind: 'text', text: string, faulty: boolean, said: boolean }} TextOnly */
+/** @typedef {RowNames & SentTokens & TokensOnly} TokensRow */
+/** @typedef {RowNames & ColumnsOnly} ColumnsRow */
+/** @typedef {RowNames & TextOnly} TextRow */
+/** @typedef {TokensRow | ColumnsRow | TextRow} BoardRow */
+
+/**
+ * @typedef {object} BoardData
+ * @property {BoardRow[]} rows
+ * @property {Marks} marks
+ * @property {number} size  of chips in talk mode, in hundredths of the screen's width
+ * @property {boolean} large
+ * @property {boolean} beside  whether it stands beside others and is narrow
+ * @property {boolean} talk
+ */
+
+class Board {
+  #drawn = '';
+
+  /** @param {HTMLElement} parent */
+  constructor(parent) {
+    this.root = element('div', 'board');
+    parent.append(this.root);
+  }
+
+  /** @param {Component<BoardData>} component */
+  update({ data }) {
+    setTheme(this.root);
+    this.root.classList.toggle('chips-talk', data.talk);
+    this.root.classList.toggle('board-large', data.large);
+    this.root.classList.toggle('board-beside', data.beside);
+    this.root.style.setProperty('--size', String(data.size));
+    const wanted = JSON.stringify(data);
+    if (wanted !== this.#drawn) this.root.replaceChildren(drawRows(data));
+    this.#drawn = wanted;
+  }
+
+  destroy() {
+    this.root.remove();
+  }
+}
+
+/** @param {BoardData} data */
+function drawRows({ rows, marks }) {
+  const bare = rows.some(row => row.label) ? '' : ' board-bare-labels';
+  const drawn = element('div', `board-rows${bare}`);
+  for (const row of rows) {
+    const line = element('div', 'board-row');
+    line.append(element('div', 'board-label', row.label), drawRow(row, marks), element('div', 'board-note', row.note));
+    drawn.append(line);
+  }
+  return drawn;
+}
+
+/**
+ * @param {BoardRow} row
+ * @param {Marks} marks
+ */
+function drawRow(row, marks) {
+  if (row.kind === 'tokens') return drawTokens(row, marks);
+  return row.kind === 'columns' ? drawColumns(row, marks) : drawText(row);
+}
+
+/**
+ * @param {TokensRow} row
+ * @param {Marks} marks
+ */
 function drawTokens(row, marks) {
-  const bytes = Uint8Array.from(atob(row.bytes), character => character.charCodeAt(0));
-  const run = new TokenRun(
-    bytes,
-    Uint32Array.from([0, ...row.ends]),
-    Uint32Array.from(row.ids),
-    Uint8Array.from(row.flags),
-  );
+  const run = sentRun(row);
   const box = element('div', 'board-tokens chips-font');
   box.setAttribute('role', 'listbox');
   box.setAttribute('aria-label', `${row.label} ${row.note}`);
   box.classList.toggle('show-ids', row.show_ids);
   box.classList.toggle('show-pre-tokens', row.borders);
-  for (let start = 0, i = 0; i < run.count; i++) {
-    if (i + 1 < run.count && !run.endsLine(i)) continue;
-    box.append(drawLine(run, start, i + 1, { marks }));
-    start = i + 1;
-  }
-  box.addEventListener('pointerover', event => {
-    const chip = event.target.closest('.chip');
-    if (chip) chip.title = describeToken(run, Number(chip.dataset.index), marks);
-  });
+  box.append(...drawLines(run, 0, run.count, { marks }));
+  describeOnHover(box, chip => describeToken(run, Number(chip.dataset.index), marks));
   return box;
 }
 
-// Every character in a column of its own; a token without an id is a bare row of characters.
+/**
+ * @param {ColumnsRow} row
+ * @param {Marks} marks
+ */
 function drawColumns(row, marks) {
   const box = element('div', 'board-columns chips-font');
-  box.style.setProperty('--columns', row.of);
-  if (row.rule) box.classList.add('board-rule');
-  box.classList.toggle('show-ids', !!row.ids && row.show_ids);
-  const hues = row.ids ? huesOf(row.ids) : null;
-  let column = row.left ? 1 : 1 + row.of - row.tokens.reduce((sum, token) => sum + [...token].length, 0);
-  row.tokens.forEach((token, i) => {
-    const characters = [...token];
-    const chip = element('span', row.ids ? `chip hue${hues[i]}` : 'board-bare');
-    if (row.ids) chip.dataset.id = row.ids[i];
+  box.style.setProperty('--columns', String(row.of));
+  box.classList.toggle('board-rule', row.rule);
+  box.classList.toggle('show-ids', row.ids !== null && row.show_ids);
+  const tokens = row.tokens.map(token => [...token]);
+  let column = row.left ? 1 : 1 + row.of - tokens.reduce((sum, characters) => sum + characters.length, 0);
+  tokens.forEach((characters, i) => {
+    const id = row.ids?.[i];
+    const chip = element('span', id === undefined ? 'board-bare' : `chip hue${hueOf(id)}`);
+    if (id !== undefined) chip.dataset.id = String(id);
     chip.style.gridColumn = `${column} / span ${characters.length}`;
-    chip.style.setProperty('--width', characters.length);
+    chip.style.setProperty('--width', String(characters.length));
     for (const character of characters) {
       const cell = element('span', 'board-cell');
       drawLabel(cell, utf8.encode(character), marks);
-      if (row.lit.includes(character)) cell.classList.add('board-lit');
+      cell.classList.toggle('board-lit', row.lit.includes(character));
       chip.append(cell);
     }
     column += characters.length;
@@ -60,50 +142,15 @@ function drawColumns(row, marks) {
   return box;
 }
 
-function drawText(row) {
+/** @param {TextRow} row */
+function drawText({ text, faulty, said }) {
   const box = element('div', 'board-text chips-font');
-  for (const part of row.text.split(/(\ufffd+)/u)) {
+  for (const part of text.split(/(\ufffd+)/u)) {
     if (part) box.append(part.startsWith('\ufffd') ? element('span', 'board-torn', part) : part);
   }
-  box.classList.toggle('board-faulty', row.faulty);
-  box.classList.toggle('board-said', row.said);
+  box.classList.toggle('board-faulty', faulty);
+  box.classList.toggle('board-said', said);
   return box;
 }
 
-const drawings = { tokens: drawTokens, columns: drawColumns, text: drawText };
-
-export default function ({ parentElement, data }) {
-  let board = boards.get(parentElement);
-  if (!board) {
-    board = { root: element('div', 'board'), drawn: null };
-    boards.set(parentElement, board);
-    parentElement.append(board.root);
-  }
-  const { root } = board;
-  setTheme(root);
-  root.classList.toggle('chips-talk', data.talk);
-  root.classList.toggle('board-large', data.large);
-  root.classList.toggle('board-beside', data.beside);
-  root.style.setProperty('--size', data.size);
-  const question = JSON.stringify(data);
-  if (question !== board.drawn) {
-    const rows = element('div', `board-rows${data.rows.some(row => row.label) ? '' : ' board-bare-labels'}`);
-    rows.append(
-      ...data.rows.map(row => {
-        const line = element('div', 'board-row');
-        line.append(
-          element('div', 'board-label', row.label),
-          drawings[row.kind](row, data.marks),
-          element('div', 'board-note', row.note),
-        );
-        return line;
-      }),
-    );
-    root.replaceChildren(rows);
-  }
-  board.drawn = question;
-  return () => {
-    root.remove();
-    boards.delete(parentElement);
-  };
-}
+export default mounted(Board);

@@ -1,23 +1,59 @@
-// A scrolling, selectable area of chips.
+// @ts-check
+// A scrolling, selectable area of chips: one tab stop.
 //
-//   new ChipArea({label, onSelect, onHover})
-//     .element .status                     the area (one tab stop) and its polite live region: put both on the page
-//     .show(layout)                        {runs, marks, blockCount, height(k, width), draw(k), blockOf(row, index)}
-//     .select(row, index, {quiet})         selects, scrolls to it, announces it; select(0, -1) clears
-//     .light(row, id)                      lights every chip of an id; light(0, null) clears
-//   onSelect({row, index} | null), onHover({row, id} | null)
-//   Keys: arrows, Home, End, PageUp, PageDown, Ctrl+A (all), Ctrl+C (exact text), Escape (leave).
+// Keys: arrows, Home, End, PageUp, PageDown, Ctrl+A (all), Ctrl+C (exact text), Escape (leave).
 
-import { lastCutBefore } from '../browser/bisect.js';
-import { element } from '../browser/nodes.js';
+import { partAt } from '../browser/bisect.js';
+import { all, closest, element, liveRegion } from '../browser/nodes.js';
 import { selectionWithin } from '../browser/selection.js';
-import { keptOf } from './flow_layout.js';
+import { keptBlocks } from './flow_layout.js';
 import { describeToken } from './labels.js';
 import { WindowedBlocks } from './windowed_blocks.js';
 
+/** @import { Layout } from './flow_layout.js' */
+
+/** @typedef {{ row: number, index: number }} ChosenToken */
+/** @typedef {{ row: number, id: number }} LitId  all chips of an id in a row light up together */
+
 const PAGE_TOKENS = 50;
+const FARTHEST_ROW = 2000; // tokens that are looked at for the one drawn above or below
+
+/**
+ * Returns the token that a key leads to; undefined for keys that lead to none.
+ *
+ * @param {string} key
+ * @param {number} index
+ * @param {number} count
+ * @param {boolean} rtl  whether the chip stands in text that runs from right to left
+ */
+export function tokenAfterKey(key, index, count, rtl) {
+  const on = rtl ? -1 : 1;
+  /** @type {Record<string, number>} */
+  const targets = {
+    ArrowRight: index + on,
+    ArrowLeft: index - on,
+    Home: 0,
+    End: count - 1,
+    PageDown: index + PAGE_TOKENS,
+    PageUp: index - PAGE_TOKENS,
+  };
+  return key in targets ? Math.max(0, Math.min(count - 1, targets[key])) : undefined;
+}
 
 export class ChipArea {
+  /** @type {Layout | null} */
+  #layout = null;
+  /** @type {LitId | null} */
+  #lit = null;
+  row = 0;
+  index = -1; // of the chosen token; -1 for none
+
+  /**
+   * @param {object} [options]
+   * @param {string} [options.label]
+   * @param {(chosen: ChosenToken | null) => void} [options.onSelect]
+   * @param {(lit: LitId | null) => void} [options.onHover]
+   */
   constructor({ label = 'Tokens', onSelect = () => {}, onHover = () => {} } = {}) {
     this.onSelect = onSelect;
     this.onHover = onHover;
@@ -25,31 +61,32 @@ export class ChipArea {
     this.element.setAttribute('role', 'listbox');
     this.element.setAttribute('aria-label', label);
     this.element.tabIndex = 0;
-    this.status = element('div', 'chips-spoken');
-    this.status.setAttribute('role', 'status');
-    this.status.setAttribute('aria-live', 'polite');
+    this.status = liveRegion('chips-spoken');
     this.windowed = new WindowedBlocks(this.element);
-    this.row = 0;
-    this.index = -1;
-    this.lit = null;
-    const chipAt = event => event.target.closest?.('.chip');
-    this.element.addEventListener('pointerover', event => this.#hover(chipAt(event)));
+    this.element.addEventListener('pointerover', event => this.#hover(closest(event, '.chip')));
     this.element.addEventListener('pointerleave', () => this.#hover(null));
     this.element.addEventListener('click', event => {
-      const chip = chipAt(event);
+      const chip = closest(event, '.chip');
       if (chip && !selectionWithin(this.element)) this.select(Number(chip.dataset.row), Number(chip.dataset.index));
     });
     this.element.addEventListener('keydown', event => this.#key(event));
     this.element.addEventListener('copy', event => this.#copy(event));
     this.element.addEventListener('focus', () => {
-      if (this.index < 0 && this.layout?.runs[0].count && this.element.matches(':focus-visible')) this.select(0, 0);
+      if (this.index < 0 && this.#layout?.runs[0].count && this.element.matches(':focus-visible')) this.select(0, 0);
     });
     this.element.addEventListener('blur', () => this.element.classList.remove('chips-all'));
   }
+
+  destroy() {
+    this.windowed.observer.disconnect();
+    this.element.remove();
+  }
+
+  /** @param {Layout} layout */
   show(layout) {
-    const { head, tail, tailTokens, moved } = keptOf(this.layout, layout);
-    const count = layout.runs[0].count;
-    this.layout = layout;
+    const { head, tail, tailTokens, moved } = keptBlocks(this.#layout ?? undefined, layout);
+    const { count } = layout.runs[0];
+    this.#layout = layout;
     this.element.classList.remove('chips-all');
     if (this.index >= count - moved - tailTokens) this.index += moved; // the selection follows its token
     const width = this.element.clientWidth - 10;
@@ -62,63 +99,92 @@ export class ChipArea {
     });
     if (moved)
       for (const block of this.windowed.blocks.slice(layout.blockCount - tail))
-        for (const chip of block.querySelectorAll('.chip')) chip.dataset.index = Number(chip.dataset.index) + moved;
+        for (const chip of all(block, '.chip')) chip.dataset.index = String(Number(chip.dataset.index) + moved);
     const run = layout.runs[this.row];
     if (this.index >= 0 && (!run || this.index >= run.count)) this.select(0, -1);
   }
+
+  /**
+   * Chooses a token, scrolls to it and announces it; index -1 chooses none.
+   *
+   * @param {number} row
+   * @param {number} index
+   * @param {{ quiet?: boolean }} [options]
+   */
   select(row, index, { quiet = false } = {}) {
-    this.element.querySelector('.chip-selected')?.removeAttribute('aria-selected');
-    this.element.querySelector('.chip-selected')?.classList.remove('chip-selected');
+    const chosen = this.element.querySelector('.chip-selected');
+    chosen?.removeAttribute('aria-selected');
+    chosen?.classList.remove('chip-selected');
     this.row = row;
     this.index = index;
-    if (index < 0) {
+    const run = this.#layout?.runs[row];
+    if (index < 0 || !run) {
       this.light(row, null);
-      if (!quiet) {
-        this.status.textContent = '';
-        this.onSelect(null);
-      }
+      if (quiet) return;
+      this.status.textContent = '';
+      this.onSelect(null);
       return;
     }
     const chip = this.#chip(row, index);
-    chip.classList.add('chip-selected');
-    chip.setAttribute('aria-selected', 'true');
-    if (!quiet) {
-      chip.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      this.status.textContent = describeToken(this.layout.runs[row], index, this.layout.marks);
-      this.light(row, this.layout.runs[row].ids[index]);
-      this.onSelect({ row, index });
-    }
+    chip?.classList.add('chip-selected');
+    chip?.setAttribute('aria-selected', 'true');
+    if (quiet) return;
+    chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.status.textContent = describeToken(run, index, this.#layout?.marks);
+    this.light(row, run.ids[index]);
+    this.onSelect({ row, index });
   }
+
+  /**
+   * Lights every chip of an id; null clears.
+   *
+   * @param {number} row
+   * @param {number | null} id
+   */
   light(row, id) {
-    if (this.lit?.row === row && this.lit?.id === id) return;
-    this.lit = id === null ? null : { row, id };
-    this.element.querySelectorAll('.chip-lit').forEach(chip => chip.classList.remove('chip-lit'));
+    if (this.#lit?.row === row && this.#lit?.id === id) return;
+    this.#lit = id === null ? null : { row, id };
+    for (const chip of all(this.element, '.chip-lit')) chip.classList.remove('chip-lit');
     this.#decorate(this.element);
-    this.onHover(this.lit);
+    this.onHover(this.#lit);
   }
+
+  /**
+   * @param {number} row
+   * @param {number} index
+   * @returns {HTMLElement | null}
+   */
   #chip(row, index) {
-    return this.windowed
-      .ensure(this.layout.blockOf(row, index))
-      .querySelector(`.chip[data-row="${row}"][data-index="${index}"]`);
+    if (!this.#layout) return null;
+    const block = this.windowed.ensure(this.#layout.blockOf(row, index));
+    return block.querySelector(`.chip[data-row="${row}"][data-index="${index}"]`);
   }
+
+  /**
+   * @template {ParentNode} Nodes
+   * @param {Nodes} nodes
+   */
   #decorate(nodes) {
-    if (this.lit)
-      nodes
-        .querySelectorAll(`.chip[data-row="${this.lit.row}"][data-id="${this.lit.id}"]`)
-        .forEach(chip => chip.classList.add('chip-lit'));
-    const selected =
-      this.index < 0 ? null : nodes.querySelector(`.chip[data-row="${this.row}"][data-index="${this.index}"]`);
+    if (this.#lit)
+      for (const chip of all(nodes, `.chip[data-row="${this.#lit.row}"][data-id="${this.#lit.id}"]`))
+        chip.classList.add('chip-lit');
+    if (this.index < 0) return nodes;
+    const selected = nodes.querySelector(`.chip[data-row="${this.row}"][data-index="${this.index}"]`);
     selected?.classList.add('chip-selected');
     selected?.setAttribute('aria-selected', 'true');
     return nodes;
   }
+
+  /** @param {HTMLElement | null} chip */
   #hover(chip) {
     if (chip) this.light(Number(chip.dataset.row), Number(chip.dataset.id));
-    else if (this.index >= 0) this.light(this.row, this.layout.runs[this.row].ids[this.index]);
+    else if (this.index >= 0) this.light(this.row, this.#layout?.runs[this.row].ids[this.index] ?? null);
     else this.light(0, null);
   }
+
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    const run = this.layout?.runs[this.row];
+    const run = this.#layout?.runs[this.row];
     if (!run?.count || event.altKey) return;
     if (event.ctrlKey || event.metaKey) {
       if (event.key !== 'a') return;
@@ -132,69 +198,69 @@ export class ChipArea {
       this.element.blur();
       return;
     }
-    const rtl = this.index >= 0 && this.#chip(this.row, this.index).closest('[dir]')?.dir === 'rtl';
-    const target = {
-      ArrowRight: this.index + (rtl ? -1 : 1),
-      ArrowLeft: this.index + (rtl ? 1 : -1),
-      Home: 0,
-      End: run.count - 1,
-      PageDown: this.index + PAGE_TOKENS,
-      PageUp: this.index - PAGE_TOKENS,
-    }[event.key];
-    if (target !== undefined) this.select(this.row, Math.max(0, Math.min(run.count - 1, target)));
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') this.#vertical(event.key === 'ArrowDown' ? 1 : -1);
+    const around = this.index < 0 ? null : this.#chip(this.row, this.index)?.closest('[dir]');
+    const target = tokenAfterKey(event.key, this.index, run.count, around?.getAttribute('dir') === 'rtl');
+    if (target !== undefined) this.select(this.row, target);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') this.#toNextRow(event.key === 'ArrowDown' ? 1 : -1);
     else return;
     this.element.classList.remove('chips-all');
     event.preventDefault();
   }
-  #vertical(step) {
-    // to the row of the next tokenizer, or to the chip drawn above or below
-    const { runs } = this.layout;
+
+  /**
+   * Goes to the row of the next tokenizer, or to the chip drawn above or below.
+   *
+   * @param {1 | -1} step
+   */
+  #toNextRow(step) {
+    const runs = this.#layout?.runs ?? [];
     if (this.index < 0) return this.select(0, 0);
-    if (runs.length > 1) {
-      const row = Math.max(0, Math.min(runs.length - 1, this.row + step));
-      if (runs[row].count) this.select(row, lastCutBefore(runs[row].offsets, runs[this.row].offsets[this.index]));
-      return;
-    }
-    const run = runs[0];
-    const from = this.#chip(0, this.index).getBoundingClientRect();
+    if (runs.length === 1) return this.#toNextLine(step);
+    const row = Math.max(0, Math.min(runs.length - 1, this.row + step));
+    if (runs[row].count) this.select(row, partAt(runs[row].offsets, runs[this.row].offsets[this.index]));
+  }
+
+  /** @param {1 | -1} step */
+  #toNextLine(step) {
+    const count = this.#layout?.runs[0].count ?? 0;
+    const from = this.#chip(0, this.index)?.getBoundingClientRect();
+    if (!from) return;
     const middle = (from.left + from.right) / 2;
     let best = -1;
     let bestDistance = Infinity;
     let line = null;
-    for (let i = this.index + step; i >= 0 && i < run.count && Math.abs(i - this.index) < 2000; i += step) {
-      const box = this.#chip(0, i).getBoundingClientRect();
-      if (step > 0 ? box.top < from.bottom : box.bottom > from.top) continue;
+    for (let i = this.index + step; i >= 0 && i < count && Math.abs(i - this.index) < FARTHEST_ROW; i += step) {
+      const box = this.#chip(0, i)?.getBoundingClientRect();
+      if (!box || (step > 0 ? box.top < from.bottom : box.bottom > from.top)) continue;
       line ??= box;
       if (step > 0 ? box.top > line.bottom : box.bottom < line.top) break;
       const distance = Math.max(box.left - middle, middle - box.right, 0);
-      if (distance < bestDistance) {
-        best = i;
-        bestDistance = distance;
-      }
+      if (distance >= bestDistance) continue;
+      best = i;
+      bestDistance = distance;
     }
     if (best >= 0) this.select(0, best);
   }
+
+  /** @param {ClipboardEvent} event */
   #copy(event) {
-    if (!this.layout) return;
-    const all = this.element.classList.contains('chips-all');
-    const range = all ? null : selectionWithin(this.element);
-    let row = this.row;
-    let first = this.index;
-    let last = this.index;
-    if (all) {
-      first = 0;
-      last = this.layout.runs[row].count - 1;
-    } else if (range) {
-      const chosen = Array.from(this.element.querySelectorAll('.chip')).filter(chip => range.intersectsNode(chip));
-      if (!chosen.length) return;
-      row = Number(chosen[0].dataset.row);
-      const indexes = chosen.filter(chip => Number(chip.dataset.row) === row).map(chip => Number(chip.dataset.index));
-      first = Math.min(...indexes);
-      last = Math.max(...indexes);
-    }
-    if (first < 0) return;
-    event.clipboardData.setData('text/plain', this.layout.runs[row].textBetween(first, last));
+    const copied = this.#copied();
+    if (!copied || !event.clipboardData) return;
+    event.clipboardData.setData('text/plain', copied);
     event.preventDefault();
+  }
+
+  /** Returns the exact text of all tokens, of those that are selected, or of the chosen one. */
+  #copied() {
+    const runs = this.#layout?.runs;
+    if (!runs) return null;
+    if (this.element.classList.contains('chips-all')) return runs[this.row].textBetween(0, runs[this.row].count - 1);
+    const range = selectionWithin(this.element);
+    if (!range) return this.index < 0 ? null : runs[this.row].textBetween(this.index, this.index);
+    const chosen = [...all(this.element, '.chip')].filter(chip => range.intersectsNode(chip));
+    if (!chosen.length) return null;
+    const { row } = chosen[0].dataset;
+    const indexes = chosen.filter(chip => chip.dataset.row === row).map(chip => Number(chip.dataset.index));
+    return runs[Number(row)].textBetween(Math.min(...indexes), Math.max(...indexes));
   }
 }

@@ -1,23 +1,42 @@
+// @ts-check
 // Chips: one token, one chip. Shared drawing for every component that shows tokens.
 //
-//   drawLabel(element, bytes, marks)           appends the pieces of a label to an element
-//   drawChip(run, i, {marks, row, templates})  one <span class="chip" data-index data-id data-hex data-row>; templates, a Map
-//                                              kept for one vocabulary and marks: 1,000 tokens in 8 ms instead of 27
-//   drawLine(run, from, to, options)           <div class="chip-line" dir> with torn characters bracketed, in reading order
-//
-// Classes on any ancestor switch what is shown, without moving the layout: show-ids, show-bytes, show-blanks, show-pre-tokens;
-// chips-talk enlarges.
+// Classes on any ancestor switch what is shown, without moving the layout: show-ids, show-bytes, show-blanks,
+// show-pre-tokens; chips-talk enlarges.
 
-import { hexByte } from '../browser/bytes.js';
-import { element } from '../browser/nodes.js';
+import { LINE_END, toHex } from '../browser/bytes.js';
+import { grouped } from '../browser/figures.js';
+import { closest, element } from '../browser/nodes.js';
 import { chipDirection, lineDirection, nestRuns } from './bidi.js';
 import { PRE_TOKEN_ENDS, SPECIAL_TOKEN, TORN } from './flags.js';
+import { hueOf } from './hues.js';
 import { labelPieces, PLAIN, tornLabel } from './labels.js';
 
-const LONG_TOKEN = 1000;
-const SHOWN_HEAD = 300;
-const SHOWN_TAIL = 150; // bytes; a label of 20,000 took 80 ms to lay out
+/** @import { ChipDirection, Entry } from './bidi.js' */
+/** @import { Marks } from './labels.js' */
+/** @import { TokenRun } from './token_run.js' */
 
+/**
+ * @typedef {object} DrawOptions
+ * @property {Marks} [marks]
+ * @property {number} [row]  of several tokenizers
+ * @property {Map<number, HTMLElement>} [templates]  chips to clone, by id, kept for one vocabulary and its marks: 1,000
+ *   tokens in 8 ms instead of 27
+ */
+
+/** @typedef {{ node: HTMLElement, direction: ChipDirection }} DrawnItem */
+
+const LONG_TOKEN = 1000; // bytes; a label of 20,000 took 80 ms to lay out
+const SHOWN_HEAD = 300;
+const SHOWN_TAIL = 150;
+
+/**
+ * Appends the label of bytes to an element.
+ *
+ * @param {HTMLElement} parent
+ * @param {Uint8Array} bytes
+ * @param {Marks} [marks]
+ */
 export function drawLabel(parent, bytes, marks) {
   const pieces = labelPieces(bytes, marks);
   for (const { kind, text, name } of pieces) {
@@ -32,29 +51,40 @@ export function drawLabel(parent, bytes, marks) {
   if (pieces.every(piece => piece.kind === 'blank')) parent.classList.add('chip-only-blank');
 }
 
+/**
+ * Draws token i as `<span class="chip" data-index data-id data-hex data-row>`.
+ *
+ * @param {TokenRun} run
+ * @param {number} i
+ * @param {DrawOptions} [options]
+ */
 export function drawChip(run, i, { marks, row = 0, templates } = {}) {
   const id = run.ids[i];
-  const flags = run.flags[i];
-  let chip = id < 0 ? null : templates?.get(id); // unknown characters share their id, not their look
-  if (chip) chip = chip.cloneNode(true);
-  else {
-    chip = chipTemplate(run, i, marks);
-    if (id >= 0) templates?.set(id, chip.cloneNode(true));
-  }
-  chip.className += ` hue${run.hues[i]}${flags & PRE_TOKEN_ENDS ? ' chip-pre-end' : ''}${flags & SPECIAL_TOKEN ? ' chip-special' : ''}`;
-  chip.dataset.index = i;
-  chip.dataset.row = row;
+  const known = id < 0 ? undefined : templates?.get(id); // unknown characters share their id, not their look
+  const template = known ?? chipTemplate(run, i, marks);
+  if (id >= 0 && !known) templates?.set(id, template);
+  const chip = templates && id >= 0 ? /** @type {HTMLElement} */ (template.cloneNode(true)) : template;
+  if (run.flags[i] & PRE_TOKEN_ENDS) chip.className += ' chip-pre-end';
+  if (run.flags[i] & SPECIAL_TOKEN) chip.className += ' chip-special';
+  chip.dataset.index = String(i);
+  chip.dataset.row = String(row);
   return chip;
 }
 
+/**
+ * @param {TokenRun} run
+ * @param {number} i
+ * @param {Marks} [marks]
+ */
 function chipTemplate(run, i, marks) {
-  const chip = element('span', 'chip');
+  const id = run.ids[i];
+  const chip = element('span', `chip hue${hueOf(id)}`);
   chip.setAttribute('role', 'option');
-  chip.dataset.id = run.ids[i];
+  chip.dataset.id = String(id);
   const bytes = run.bytesOf(i);
   if (bytes.length > LONG_TOKEN) return drawLong(chip, bytes, marks);
   chip.dataset.hex = run.hexOf(i);
-  chip.style.setProperty('--digits', String(run.ids[i]).length);
+  chip.style.setProperty('--digits', String(String(id).length));
   const text = run.textOf(i);
   if (!PLAIN.test(text)) drawLabel(chip, bytes, marks);
   else if (text[0] !== ' ') chip.textContent = text;
@@ -64,33 +94,63 @@ function chipTemplate(run, i, marks) {
   return chip;
 }
 
+/**
+ * Draws both ends and how much is between them; what is copied is all of it.
+ *
+ * @param {HTMLElement} chip
+ * @param {Uint8Array} bytes
+ * @param {Marks} [marks]
+ */
 function drawLong(chip, bytes, marks) {
-  // both ends and how much is between them; what is copied is all of it
-  const wholeAt = offset => {
-    // the beginning of the character there
-    let at = offset;
-    while (at > offset - 4 && (bytes[at] & 0xc0) === 0x80) at--;
-    return at;
-  };
-  const head = wholeAt(SHOWN_HEAD);
-  const tail = wholeAt(bytes.length - SHOWN_TAIL);
-  chip.dataset.hex = `${Array.from(bytes.subarray(0, head), b => hexByte[b]).join(' ')} \u2026`;
+  const head = characterStart(bytes, SHOWN_HEAD);
+  const tail = characterStart(bytes, bytes.length - SHOWN_TAIL);
+  chip.dataset.hex = `${toHex(bytes.subarray(0, head))} \u2026`;
   drawLabel(chip, bytes.subarray(0, head), marks);
-  chip.append(element('span', 'chip-mark', `\u2026 ${(tail - head).toLocaleString('en')} bytes \u2026`));
+  chip.append(element('span', 'chip-mark', `\u2026 ${grouped(tail - head)} bytes \u2026`));
   drawLabel(chip, bytes.subarray(tail), marks);
   return chip;
 }
 
+/**
+ * Where the character begins that holds the byte at `offset`.
+ *
+ * @param {Uint8Array} bytes
+ * @param {number} offset
+ */
+function characterStart(bytes, offset) {
+  let at = offset;
+  while (at > offset - 4 && (bytes[at] & 0xc0) === 0x80) at--;
+  return at;
+}
+
+/**
+ * Draws tokens first to last, which share characters, under one bracket.
+ *
+ * @param {TokenRun} run
+ * @param {number} first
+ * @param {number} last
+ * @param {DrawOptions} options
+ */
 function drawTorn(run, first, last, options) {
   const group = element('span', 'chip-torn');
-  group.dataset.character = tornLabel(run.torn(first), options.marks);
-  group.dataset.count = last - first + 1;
+  const torn = run.torn(first);
+  if (torn) group.dataset.character = tornLabel(torn, options.marks);
+  group.dataset.count = String(last - first + 1);
   for (let i = first; i <= last; i++) group.append(drawChip(run, i, options));
   return group;
 }
 
-// Chips and brackets of tokens from..to-1, each with the direction of its text when the run has right-to-left letters.
+/**
+ * Draws tokens from to `to` - 1: chips and brackets, each with the direction of its text where the run has right-to-left
+ * letters.
+ *
+ * @param {TokenRun} run
+ * @param {number} from
+ * @param {number} to
+ * @param {DrawOptions} options
+ */
 export function drawChips(run, from, to, options) {
+  /** @type {DrawnItem[]} */
   const items = [];
   for (let i = from; i < to; i++) {
     let last = i;
@@ -102,23 +162,73 @@ export function drawChips(run, from, to, options) {
   return items;
 }
 
+/**
+ * Draws the tokens of one line in reading order: `<div class="chip-line" dir>`.
+ *
+ * @param {TokenRun} run
+ * @param {number} from
+ * @param {number} to
+ * @param {DrawOptions} options
+ */
 export function drawLine(run, from, to, options) {
-  const blankLineFollows = run.bytesOf(to - 1).filter(byte => byte === 10).length > 1;
+  const blankLineFollows = run.bytesOf(to - 1).filter(byte => byte === LINE_END).length > 1;
   const line = element('div', blankLineFollows ? 'chip-line chip-paragraph' : 'chip-line');
   line.setAttribute('role', 'presentation');
   const items = drawChips(run, from, to, options);
-  if (!run.hasRtl) line.append(...items.map(item => item.node));
-  else {
-    line.dir = lineDirection(run.textBetween(from, to - 1));
-    const append = (parent, entries) =>
-      entries.forEach(entry => {
-        if (entry.node) return parent.append(entry.node);
-        const nested = element('bdi', 'chip-run');
-        nested.dir = entry.direction;
-        append(nested, entry.items);
-        parent.append(nested);
-      });
-    append(line, nestRuns(items, line.dir));
+  if (!run.hasRtl) {
+    line.append(...items.map(item => item.node));
+    return line;
   }
+  const base = lineDirection(run.textBetween(from, to - 1));
+  line.dir = base;
+  appendNested(line, nestRuns(items, base));
   return line;
+}
+
+/**
+ * @param {HTMLElement} parent
+ * @param {Entry<DrawnItem>[]} entries
+ */
+function appendNested(parent, entries) {
+  for (const entry of entries) {
+    if ('node' in entry) {
+      parent.append(entry.node);
+      continue;
+    }
+    const run = element('bdi', 'chip-run');
+    run.dir = entry.direction;
+    appendNested(run, entry.items);
+    parent.append(run);
+  }
+}
+
+/**
+ * Draws tokens from to `to` - 1, each line of the text as a line of its own.
+ *
+ * @param {TokenRun} run
+ * @param {number} from
+ * @param {number} to
+ * @param {DrawOptions} options
+ */
+export function drawLines(run, from, to, options) {
+  const lines = [];
+  for (let i = from, start = from; i < to; i++) {
+    if (i + 1 < to && !run.endsLine(i)) continue;
+    lines.push(drawLine(run, start, i + 1, options));
+    start = i + 1;
+  }
+  return lines;
+}
+
+/**
+ * Names a token when the pointer comes over its chip.
+ *
+ * @param {HTMLElement} host
+ * @param {(chip: HTMLElement) => string} describe
+ */
+export function describeOnHover(host, describe) {
+  host.addEventListener('pointerover', event => {
+    const chip = closest(event, '.chip');
+    if (chip) chip.title = describe(chip);
+  });
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // What is told of the boundary after a token, as bits; bpe/display/pieces.py sets them.
 
 export const PRE_TOKEN_ENDS = 1;

@@ -1,18 +1,21 @@
-// Which of eight hues a token has.
+// @ts-check
+// Which of eight hues a token has, wherever it is drawn; pages/ui/shared/palette.py says the same for pictures.
 
-export function huesOf(ids) {
-  const hues = new Uint8Array(ids.length);
-  for (let i = 0, left = -1; i < ids.length; i++) {
-    let hue = Math.imul(ids[i] + 1, 2654435761) >>> 29;
-    if (hue === left) hue = (hue + 1) & 7;
-    hues[i] = left = hue;
-  }
-  return hues;
-}
+/**
+ * Returns a hue from 0 to 7. It depends on the id alone: equal neighbors are parted by the seam between chips.
+ * Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4): ids that follow each other get different hues.
+ *
+ * @param {number} id
+ */
+export const hueOf = id => Math.imul(id + 1, 2654435761) >>> 29;
 
-// Two trainings give the same token different ids; its bytes give it one hue.
+/**
+ * Returns the hue of a token that has no id here: its bytes decide (FNV-1a).
+ *
+ * @param {string} hex
+ */
 export function hueOfBytes(hex) {
-  let hash = 2166136261; // FNV-1a
+  let hash = 2166136261;
   for (const digit of hex) hash = Math.imul(hash ^ digit.charCodeAt(0), 16777619);
-  return huesOf([hash >>> 0])[0];
+  return hueOf(hash);
 }

@@ -1,13 +1,33 @@
-// The merge tree of one token: which two tokens it was merged from, down to single bytes. Nested lists, so that a screen reader
-// gets the structure; lines are drawn by merge_tree.css.
-//
-//   mergeTree(tree, {marks, onPick}) -> element     tree: {id, label, hex, left: tree | null, right: tree | null}
-//   onPick(id), optional                     called when a box is clicked
+// @ts-check
+// The merge tree of one token: which two tokens it was merged from, down to single bytes. Nested lists, so that a screen
+// reader gets the structure; lines are drawn by merge_tree.css.
 
-import { element } from '../browser/nodes.js';
+import { fromHex } from '../browser/bytes.js';
+import { button, element } from '../browser/nodes.js';
 import { drawLabel } from './chips.js';
-import { huesOf } from './hues.js';
+import { hueOf } from './hues.js';
 
+/** @import { Marks } from './labels.js' */
+
+/**
+ * @typedef {object} Tree
+ * @property {number} id
+ * @property {string} label
+ * @property {string} hex
+ * @property {Tree | null} left
+ * @property {Tree | null} right
+ */
+
+/**
+ * @typedef {object} TreeOptions
+ * @property {Marks} [marks]
+ * @property {(id: number) => void} [onPick]  called when a box is clicked
+ */
+
+/**
+ * @param {Tree} tree
+ * @param {TreeOptions} [options]
+ */
 export function mergeTree(tree, options = {}) {
   const root = element('div', 'merge-tree chips-font show-blanks');
   root.setAttribute('role', 'group');
@@ -19,26 +39,24 @@ export function mergeTree(tree, options = {}) {
   return root;
 }
 
-function mergeNode(tree, { marks, onPick }) {
+/**
+ * @param {Tree} tree
+ * @param {TreeOptions} options
+ */
+function mergeNode(tree, options) {
+  const { marks, onPick } = options;
   const item = element('li');
-  const box = element(onPick ? 'button' : 'span', `merge-box hue${huesOf([tree.id])[0]}`);
-  if (onPick) {
-    box.type = 'button';
-    box.addEventListener('click', () => onPick(tree.id));
-  }
+  const look = `merge-box hue${hueOf(tree.id)}`;
+  const box = onPick ? button(look, '', () => onPick(tree.id)) : element('span', look);
   const label = element('span', 'merge-label');
-  drawLabel(
-    label,
-    Uint8Array.from(tree.hex.match(/[0-9a-f]{2}/gi) ?? [], digits => parseInt(digits, 16)),
-    marks,
-  );
+  drawLabel(label, fromHex(tree.hex), marks);
   box.append(label, element('span', 'merge-id', String(tree.id)));
   box.title = `${tree.label}  id ${tree.id}  ${tree.hex}`;
   item.append(box);
-  const parts = [tree.left, tree.right].filter(Boolean);
+  const parts = [tree.left, tree.right].filter(part => part !== null);
   if (parts.length) {
     const list = element('ul');
-    parts.forEach(part => list.append(mergeNode(part, { marks, onPick })));
+    list.append(...parts.map(part => mergeNode(part, options)));
     item.append(list);
   }
   return item;

@@ -1,43 +1,71 @@
+// @ts-check
 // The tokens of a text.
-//
-//   new TokenRun(bytes, offsets, ids, flags)   bytes Uint8Array (UTF-8 of the whole text), offsets (count + 1 byte positions),
-//                                              ids, flags (flags.js, after each token)
-//     .count .ids .flags .hues .hasRtl
-//     .bytesOf(i) .textOf(i) .hexOf(i)         textOf has U+FFFD for torn bytes; hexOf is 'F0 9F'
-//     .textBetween(i, j)                       exact text of tokens i..j, widened to whole characters
-//     .torn(i)                                 null, or {first, last, characters}: tokens that share torn characters
-//     .endsLine(i)                             whether a line of the text ends in this token
 
-import { hexByte, looseText, utf8 } from '../browser/bytes.js';
+import { fromBase64, LINE_END, looseText, toHex, utf8 } from '../browser/bytes.js';
 import { RTL } from './bidi.js';
 import { TORN } from './flags.js';
-import { huesOf } from './hues.js';
 
 const segmenter = globalThis.Intl?.Segmenter ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null;
+const LONGEST_SEGMENTED = 2000; // UTF-16 units of what hangs together
+
+/**
+ * @typedef {object} Torn  tokens that share characters
+ * @property {number} first
+ * @property {number} last
+ * @property {string[]} characters  only those that a boundary runs through
+ */
 
 export class TokenRun {
+  /**
+   * @param {Uint8Array} bytes  UTF-8 of the whole text
+   * @param {ArrayLike<number>} offsets  count + 1 positions in it
+   * @param {ArrayLike<number>} ids
+   * @param {ArrayLike<number>} flags  flags.js, after each token
+   */
   constructor(bytes, offsets, ids, flags) {
     this.bytes = bytes;
     this.offsets = offsets;
     this.ids = ids;
     this.flags = flags;
     this.count = ids.length;
-    this.hues = huesOf(ids);
     this.hasRtl = RTL.test(looseText.decode(bytes));
   }
+
+  /** @param {number} i */
   bytesOf(i) {
     return this.bytes.subarray(this.offsets[i], this.offsets[i + 1]);
   }
+
+  /**
+   * With U+FFFD for torn bytes.
+   *
+   * @param {number} i
+   */
   textOf(i) {
     return looseText.decode(this.bytesOf(i));
   }
+
+  /** @param {number} i */
   hexOf(i) {
-    return Array.from(this.bytesOf(i), b => hexByte[b]).join(' ');
+    return toHex(this.bytesOf(i));
   }
+
+  /**
+   * Whether a line of the text ends in this token.
+   *
+   * @param {number} i
+   */
   endsLine(i) {
-    for (let at = this.offsets[i]; at < this.offsets[i + 1]; at++) if (this.bytes[at] === 10) return true;
+    for (let at = this.offsets[i]; at < this.offsets[i + 1]; at++) if (this.bytes[at] === LINE_END) return true;
     return false;
   }
+
+  /**
+   * The exact text of tokens i to j, widened to whole characters.
+   *
+   * @param {number} i
+   * @param {number} j
+   */
   textBetween(i, j) {
     let start = this.offsets[i];
     let end = this.offsets[j + 1];
@@ -45,6 +73,13 @@ export class TokenRun {
     while (end < this.bytes.length && (this.bytes[end] & 0xc0) === 0x80) end++;
     return looseText.decode(this.bytes.subarray(start, end));
   }
+
+  /**
+   * The tokens that share characters with token i; null when its own are whole.
+   *
+   * @param {number} i
+   * @returns {Torn | null}
+   */
   torn(i) {
     let first = i;
     let last = i;
@@ -52,10 +87,14 @@ export class TokenRun {
     while (last + 1 < this.count && this.flags[last] & TORN) last++;
     return first === last ? null : { first, last, characters: this.#tornCharacters(first, last) };
   }
+
+  /**
+   * @param {number} first
+   * @param {number} last
+   */
   #tornCharacters(first, last) {
-    // only the characters that a boundary runs through
     const text = this.textBetween(first, last);
-    if (!segmenter || text.length > 2000) return [text.slice(0, 40)];
+    if (!segmenter || text.length > LONGEST_SEGMENTED) return [text.slice(0, 40)];
     const cuts = [];
     for (let i = first; i < last; i++) cuts.push(this.offsets[i + 1] - this.offsets[first]);
     const found = [];
@@ -70,3 +109,14 @@ export class TokenRun {
     return found.length ? found : [text];
   }
 }
+
+/**
+ * @typedef {object} SentTokens  a few tokens as they stand in a component's data
+ * @property {string} bytes  base64
+ * @property {number[]} ends  where each token ends
+ * @property {number[]} ids
+ * @property {number[]} flags
+ */
+
+/** @param {SentTokens} sent */
+export const sentRun = ({ bytes, ends, ids, flags }) => new TokenRun(fromBase64(bytes), [0, ...ends], ids, flags);

@@ -1,18 +1,67 @@
+// @ts-check
 // The pairs that stand for election, as bars: most frequent first in training, lowest rank first in encoding.
-//
-//   new Candidates({onGuess(pair)})
-//     .element
-//     .update({history, marks, ranking, winner, asked})
-//   ranking: [{left, right, count, id?}] or null when the corpus is too large; winner: {left, right} or null;
-//   asked: the step of which the order and the counts are not told, and a click is a guess; else 0
 
 import { grouped } from '../browser/figures.js';
-import { element, setText } from '../browser/nodes.js';
-import { tokenChip } from './step_line.js';
+import { button, element, setText } from '../browser/nodes.js';
+import { samePair } from './history.js';
+import { pairChips } from './token_chip.js';
 
-const SHOWN_CANDIDATES = 8;
+/** @import { Marks } from '../chips/labels.js' */
+/** @import { History, Pair } from './history.js' */
+/** @import { CountedPair } from './pair_counts.js' */
+
+const SHOWN = 8;
+const ASKED = 6;
+const TOO_LARGE =
+  'Candidates are counted for corpora with up to 200,000 bytes of different pre-tokens; this one has more.';
+
+/**
+ * @typedef {object} CandidatesShown
+ * @property {History} history
+ * @property {Marks} marks
+ * @property {CountedPair[] | null} ranking  null when the corpus is too large
+ * @property {Pair | null} winner
+ * @property {number} asked  the step of which order and counts are not told, and a click is a guess; else 0
+ */
+
+/**
+ * @typedef {object} Row  how one pair is drawn
+ * @property {CountedPair} pair
+ * @property {boolean} learn
+ * @property {boolean} hidden  whether its count is not told
+ * @property {number} top  the largest count
+ * @property {boolean} tied  with the first
+ * @property {boolean} wins
+ * @property {boolean} lost  though it was tied
+ */
+
+/**
+ * Returns the rows to draw. Where the order is not told, it is that of the ids.
+ *
+ * @param {CountedPair[]} ranking
+ * @param {boolean} learn
+ * @param {boolean} hidden
+ * @param {Pair | null} winner
+ * @returns {Row[]}
+ */
+export function candidateRows(ranking, learn, hidden, winner) {
+  let pairs = ranking.slice(0, hidden ? ASKED : SHOWN);
+  if (hidden) pairs = pairs.sort((a, b) => a.left - b.left || a.right - b.right);
+  const top = Math.max(1, ...pairs.map(pair => pair.count));
+  const lead = ranking[0]?.count;
+  const several = learn && pairs.filter(pair => pair.count === lead).length > 1;
+  return pairs.map(pair => {
+    const tied = several && pair.count === lead;
+    const wins = winner !== null && samePair(pair, winner);
+    return { pair, learn, hidden, top, tied, wins, lost: winner !== null && tied && !wins };
+  });
+}
 
 export class Candidates {
+  /** @type {History | null} */
+  #history = null;
+
+  /** @param {{ onGuess: (pair: CountedPair) => void }} handlers */
   constructor({ onGuess }) {
     this.onGuess = onGuess;
     this.element = element('section', 'candidates');
@@ -21,77 +70,74 @@ export class Candidates {
     this.note = element('p', 'quiet panel-note');
     this.element.append(this.head, this.list, this.note);
   }
+
+  /** @param {CandidatesShown} shown */
   update({ history, marks, ranking, winner, asked }) {
     const learn = history.mode === 'learn';
-    const hidden = asked > 0 && !!ranking;
-    const title = hidden
-      ? `Step ${grouped(asked)}: which pair wins? Choose one`
-      : learn
-        ? 'Candidates: the most frequent pairs'
-        : 'Waiting pairs, lowest rank first';
-    if (title !== this.head.textContent) {
-      this.head.textContent = title;
-      this.element.setAttribute('aria-label', title);
-    }
-    if (!ranking) {
-      this.list.replaceChildren();
-      this.element.classList.remove('candidates-asked');
-      setText(
-        this.note,
-        'Candidates are counted for corpora with up to 200,000 bytes of different pre-tokens; this one has more.',
-      );
-      return;
-    }
-    let rows = ranking.slice(0, SHOWN_CANDIDATES);
-    if (hidden) rows = rows.slice(0, 6).sort((a, b) => a.left - b.left || a.right - b.right);
-    const top = Math.max(1, ...rows.map(row => row.count));
-    const lead = ranking[0]?.count;
-    setText(this.note, rows.length ? '' : 'No pair is left.');
-    const several = learn && rows.filter(row => row.count === lead).length > 1;
-    const isWinner = row => !!winner && row.left === winner.left && row.right === winner.right;
-    // A row that stands elsewhere now is kept: a step takes one off and adds one or two, and eight were a seventh of its time.
-    const looks = rows.map(row => {
-      const tied = several && row.count === lead;
-      const wins = isWinner(row);
-      const lost = !!winner && tied && !wins;
-      return { learn, top, hidden, wins, lost, tied };
-    });
-    const states = rows.map((row, i) => JSON.stringify([row, looks[i]]));
-    const wanted = new Set(this.history === history ? states : []);
-    for (const item of [...this.list.children]) if (!wanted.has(item.dataset.state)) item.remove();
-    const kept = new Map(Array.from(this.list.children, item => [item.dataset.state, item]));
-    states.forEach((state, i) => {
-      const item = kept.get(state) ?? this.#row(rows[i], history, marks, looks[i]);
-      const there = this.list.children[i];
-      item.dataset.state = state;
-      if (there !== item) this.list.insertBefore(item, there ?? null);
-    });
-    this.history = history;
+    const hidden = asked > 0 && ranking !== null;
+    const order = learn ? 'Candidates: the most frequent pairs' : 'Waiting pairs, lowest rank first';
+    this.#entitle(hidden ? `Step ${grouped(asked)}: which pair wins? Choose one` : order);
     this.element.classList.toggle('candidates-asked', hidden);
+    const rows = ranking ? candidateRows(ranking, learn, hidden, winner) : [];
+    this.#draw(rows, history, marks);
+    setText(this.note, ranking ? (rows.length ? '' : 'No pair is left.') : TOO_LARGE);
   }
-  #row(row, history, marks, { learn, top, hidden, wins, lost, tied }) {
+
+  /** @param {string} title */
+  #entitle(title) {
+    if (title === this.head.textContent) return;
+    this.head.textContent = title;
+    this.element.setAttribute('aria-label', title);
+  }
+
+  /**
+   * A row that stands elsewhere now is kept: a step takes one off and adds one or two, and eight were a seventh of its time.
+   *
+   * @param {Row[]} rows
+   * @param {History} history
+   * @param {Marks} marks
+   */
+  #draw(rows, history, marks) {
+    const states = rows.map(row => JSON.stringify(row));
+    const wanted = new Set(this.#history === history ? states : []);
+    const there = /** @type {HTMLElement[]} */ ([...this.list.children]);
+    for (const item of there) if (!wanted.has(item.dataset.state ?? '')) item.remove();
+    const kept = new Map(there.map(item => [item.dataset.state, item]));
+    states.forEach((state, i) => {
+      const item = (wanted.has(state) ? kept.get(state) : undefined) ?? this.#row(rows[i], history, marks);
+      const standing = this.list.children[i];
+      item.dataset.state = state;
+      if (standing !== item) this.list.insertBefore(item, standing ?? null);
+    });
+    this.#history = history;
+  }
+
+  /**
+   * @param {Row} row
+   * @param {History} history
+   * @param {Marks} marks
+   */
+  #row({ pair, learn, hidden, top, tied, wins, lost }, history, marks) {
     const item = element('li', 'candidate');
-    const pair = element(hidden ? 'button' : 'span', 'candidate-pair');
-    pair.append(tokenChip(history, row.left, marks), tokenChip(history, row.right, marks));
-    item.append(pair);
+    const chips = pairChips(history, pair, marks);
     if (hidden) {
-      pair.type = 'button';
-      pair.addEventListener('click', () => this.onGuess(row));
+      const guess = button('candidate-pair', '', () => this.onGuess(pair));
+      guess.append(...chips);
+      item.append(guess);
       return item;
     }
+    const shown = element('span', 'candidate-pair');
+    shown.append(...chips);
     item.classList.toggle('candidate-wins', wins);
     item.classList.toggle('candidate-tied', lost);
     const track = element('span', 'candidate-track');
     const bar = element('span', 'candidate-bar');
-    bar.style.width = `${(100 * row.count) / top}%`;
+    bar.style.width = `${(100 * pair.count) / top}%`;
     track.append(bar);
-    const figure = element(
-      'span',
-      'candidate-count',
-      learn ? grouped(row.count) : `${grouped(row.count)}\u00d7 rank ${grouped(row.id)}`,
-    );
+    const count = learn ? grouped(pair.count) : `${grouped(pair.count)}\u00d7 rank ${grouped(pair.id ?? 0)}`;
+    const figure = element('span', 'candidate-count', count);
     if (tied) figure.prepend(element('span', 'candidate-tie', 'tied '));
-    item.append(track, figure);
+    item.append(shown, track, figure);
     return item;
   }
 }

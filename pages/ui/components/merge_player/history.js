@@ -1,120 +1,134 @@
-// The merge history as it comes from Python (payload.js reads it): a step for every merge, and for every boundary the step that removes it.
-//
-//   History
-//     .size                                     number of steps; steps count from 1
-//     .left .right .id .count .merged .tied .tokens    typed arrays, one entry a step (entry 0 is step 1)
-//     .text .corpus                             MergedText; in encoding the corpus is the text
-//     .pairs                                    Map of pair key -> id for encoding, null for training
-//     .bytesOf(id)                              bytes of a token (the first LONGEST of them)
-//     .stepOf(id)                               the step that makes the token; 0 for start tokens
-//     .tree(id, marks)                          its merge tree, as merge_tree.js wants it
-//   MergedText
-//     .bytes .flags .length
-//     .endOf(start, step) .startOf(end, step)   of the token that starts (ends) there after `step` steps
-//     .idOf(start, end)                         id of a token
-//     .placesOf(step)                           offsets of the boundaries that the step removes, ascending
-//     .tokenCount(step)
-//   pairKey(left, right) -> number, pairOf(key) -> [left, right]
+// @ts-check
+// The merge history: a step for every merge, counted from 1.
 
-import { fromHex, hexByte, utf8 } from '../browser/bytes.js';
+import { fromHex, toHex, utf8 } from '../browser/bytes.js';
 import { plainLabel } from '../chips/labels.js';
 
-export const NEVER = 0xffffffff;
-const LONGEST = 256; // bytes of a token that labels show
-const KEY = 2 ** 22;
-export const pairKey = (left, right) => (left + 1) * KEY + right + 1;
-export const pairOf = key => [Math.floor(key / KEY) - 1, (key % KEY) - 1];
+/** @import { Marks } from '../chips/labels.js' */
+/** @import { Tree } from '../chips/merge_tree.js' */
+/** @import { MergedText } from './merged_text.js' */
 
-export class MergedText {
-  constructor(fields, stepIds) {
-    Object.assign(this, fields); // bytes, flags, removedAt, startIds, weights
-    this.stepIds = stepIds;
-    this.length = this.bytes.length;
-  }
-  endOf(start, step) {
-    let end = start + 1;
-    while (this.removedAt[end] <= step) end++;
-    return end;
-  }
-  startOf(end, step) {
-    let start = end - 1;
-    while (start > 0 && this.removedAt[start] <= step) start--;
-    return start;
-  }
-  idOf(start, end) {
-    let last = 0;
-    for (let offset = start + 1; offset < end; offset++)
-      if (this.removedAt[offset] > last) last = this.removedAt[offset];
-    return last ? this.stepIds[last - 1] : this.startIds[start];
-  }
-  placesOf(step) {
-    if (!this.places) this.#sort();
-    return this.places.subarray(this.placeStarts[step], this.placeStarts[step + 1]);
-  }
-  tokenCount(step) {
-    if (!this.places) this.#sort();
-    return this.startCount - this.placeStarts[step + 1];
-  }
-  #sort() {
-    // boundaries by the step that removes them
-    const starts = new Uint32Array(this.stepIds.length + 2);
-    let count = this.length ? 1 : 0;
-    for (let offset = 1; offset < this.length; offset++) {
-      const step = this.removedAt[offset];
-      if (step) count++;
-      if (step && step !== NEVER) starts[step + 1]++;
-    }
-    for (let step = 1; step < starts.length; step++) starts[step] += starts[step - 1];
-    const next = starts.slice();
-    this.places = new Uint32Array(starts[starts.length - 1]);
-    for (let offset = 1; offset < this.length; offset++) {
-      const step = this.removedAt[offset];
-      if (step && step !== NEVER) this.places[next[step]++] = offset;
-    }
-    this.placeStarts = starts;
-    this.startCount = count;
-  }
-}
+/** @typedef {{ left: number, right: number }} Pair  of token ids */
+
+const LONGEST = 256; // bytes of a token that labels show
+const DEEPEST = 400; // levels of a merge tree
+const KEY = 2 ** 22;
+
+/**
+ * One number for a pair.
+ *
+ * @param {number} left
+ * @param {number} right
+ */
+export const pairKey = (left, right) => (left + 1) * KEY + right + 1;
+
+/**
+ * @param {number} key
+ * @returns {Pair}
+ */
+export const pairOf = key => ({ left: Math.floor(key / KEY) - 1, right: (key % KEY) - 1 });
+
+/**
+ * @param {Pair} a
+ * @param {Pair} b
+ */
+export const samePair = (a, b) => a.left === b.left && a.right === b.right;
+
+/**
+ * @typedef {object} Columns  entry 0 is step 1
+ * @property {Int32Array} left
+ * @property {Int32Array} right
+ * @property {Int32Array} id  of the token that the pair becomes
+ * @property {Int32Array} count  how often the pair occurred, overlaps included
+ * @property {Int32Array} merged  and was merged
+ * @property {Int32Array} tied  how many other pairs occurred as often
+ * @property {Int32Array} tokens  in the corpus after the step
+ */
+
+/** @typedef {'learn' | 'apply'} Mode  training, or encoding */
 
 export class History {
-  constructor(header, columns, text, corpus, pairs) {
-    this.mode = header.mode;
-    this.header = header;
-    Object.assign(this, columns);
-    this.size = this.id.length;
+  /**
+   * @param {Mode} mode
+   * @param {[id: number, hex: string][]} startTokens
+   * @param {Columns} columns
+   * @param {MergedText} text
+   * @param {MergedText | null} corpus  what the pairs are counted in; the text itself when it is encoded
+   * @param {Map<number, number> | null} pairs  the id that each pair becomes, for encoding
+   */
+  constructor(mode, startTokens, columns, text, corpus, pairs) {
+    this.mode = mode;
+    this.left = columns.left;
+    this.right = columns.right;
+    this.id = columns.id;
+    this.count = columns.count;
+    this.merged = columns.merged;
+    this.tied = columns.tied;
+    this.tokens = columns.tokens;
+    this.size = columns.id.length;
     this.text = text;
     this.corpus = corpus;
     this.pairs = pairs;
-    this.tokenBytes = new Map(header.start_tokens.map(([id, hex]) => [id, fromHex(hex)]));
+    /** @type {Map<number, Uint8Array>} */
+    this.tokenBytes = new Map(startTokens.map(([id, hex]) => [id, fromHex(hex)]));
+    /** @type {Map<number, number>} */
     this.made = new Map();
     for (let i = 0; i < this.size; i++) {
-      this.made.set(this.id[i], i + 1);
-      if (!this.tokenBytes.has(this.id[i]))
-        this.tokenBytes.set(this.id[i], joined(this.bytesOf(this.left[i]), this.bytesOf(this.right[i])));
+      const id = this.id[i];
+      this.made.set(id, i + 1);
+      if (!this.tokenBytes.has(id))
+        this.tokenBytes.set(id, joined(this.bytesOf(this.left[i]), this.bytesOf(this.right[i])));
     }
   }
+
+  /**
+   * The pair that a step merges.
+   *
+   * @param {number} step
+   * @returns {Pair}
+   */
+  pairAt(step) {
+    return { left: this.left[step - 1], right: this.right[step - 1] };
+  }
+
+  /**
+   * The bytes of a token, the first of them where it is long.
+   *
+   * @param {number} id
+   */
   bytesOf(id) {
     return this.tokenBytes.get(id) ?? utf8.encode(id === -1 ? '\ufffd' : '');
   }
+
+  /**
+   * The step that makes a token; 0 for start tokens.
+   *
+   * @param {number} id
+   */
   stepOf(id) {
     return this.made.get(id) ?? 0;
   }
+
+  /**
+   * @param {number} id
+   * @param {Marks} [marks]
+   * @param {number} [depth]
+   * @returns {Tree}
+   */
   tree(id, marks, depth = 0) {
     const bytes = this.bytesOf(id);
-    const step = depth > 400 ? 0 : this.stepOf(id);
-    const parts = step
-      ? [this.left[step - 1], this.right[step - 1]].map(part => this.tree(part, marks, depth + 1))
-      : [null, null];
-    return {
-      id,
-      label: plainLabel(bytes, marks),
-      hex: Array.from(bytes, byte => hexByte[byte]).join(' '),
-      left: parts[0],
-      right: parts[1],
-    };
+    const step = depth > DEEPEST ? 0 : this.stepOf(id);
+    const part = (/** @type {number} */ of) => this.tree(of, marks, depth + 1);
+    const left = step ? part(this.left[step - 1]) : null;
+    const right = step ? part(this.right[step - 1]) : null;
+    return { id, label: plainLabel(bytes, marks), hex: toHex(bytes), left, right };
   }
 }
 
+/**
+ * @param {Uint8Array} left
+ * @param {Uint8Array} right
+ */
 function joined(left, right) {
   const bytes = new Uint8Array(Math.min(LONGEST, left.length + right.length));
   bytes.set(left);

@@ -1,76 +1,101 @@
-// Rows of sentences drawn as chips; see sentence_grid/__init__.py for the data.
+// @ts-check
+// Rows of sentences drawn as chips.
 
+import { looseText } from '../browser/bytes.js';
+import { mounted } from '../browser/component.js';
 import { element, setTheme } from '../browser/nodes.js';
-import { drawLine } from '../chips/chips.js';
+import { describeOnHover, drawLine } from '../chips/chips.js';
 import { describeToken } from '../chips/labels.js';
-import { TokenRun } from '../chips/token_run.js';
+import { sentRun } from '../chips/token_run.js';
 
-const grids = new WeakMap();
+/** @import { Component } from '../browser/component.js' */
+/** @import { Marks } from '../chips/labels.js' */
+/** @import { SentTokens } from '../chips/token_run.js' */
 
-function drawCell(cell, data) {
+/**
+ * @typedef {object} Sentence
+ * @property {string} head  who speaks
+ * @property {string} note  what it costs
+ * @property {string} language
+ * @property {string} direction
+ */
+
+/**
+ * @typedef {object} GridData
+ * @property {(Sentence & SentTokens)[][]} rows
+ * @property {boolean} strip  each sentence on one line, which scrolls
+ * @property {boolean} show_ids
+ * @property {Marks} marks
+ * @property {boolean} talk
+ */
+
+const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z]+)?$/;
+
+class SentenceGrid {
+  #drawn = '';
+
+  /** @param {HTMLElement} parent */
+  constructor(parent) {
+    this.root = element('div', 'sentence-grid');
+    this.root.tabIndex = 0;
+    this.root.setAttribute('role', 'region');
+    this.root.setAttribute('aria-label', 'Sentences as tokens');
+    parent.append(this.root);
+  }
+
+  /** @param {Component<GridData>} component */
+  update({ data }) {
+    setTheme(this.root);
+    const wanted = JSON.stringify(data);
+    if (wanted === this.#drawn) return;
+    this.#drawn = wanted;
+    this.root.classList.toggle('sentence-strip', data.strip);
+    this.root.classList.toggle('show-ids', data.show_ids);
+    this.root.classList.toggle('chips-talk', data.talk);
+    const rows = data.rows.map(sentences => {
+      const row = element('div', 'sentence-row');
+      row.append(...sentences.map(sentence => drawSentence(sentence, data)));
+      return row;
+    });
+    this.root.replaceChildren(...rows);
+  }
+
+  destroy() {
+    this.root.remove();
+  }
+}
+
+/**
+ * @param {Sentence & SentTokens} sentence
+ * @param {GridData} data
+ */
+function drawSentence(sentence, { marks, strip }) {
+  const run = sentRun(sentence);
   const box = element('div', 'sentence');
   const head = element('div', 'sentence-head');
-  head.append(element('span', 'sentence-name', cell.head), element('span', 'sentence-note', cell.note));
-  const mark = node => {
-    node.dir = cell.direction;
-    if (/^[A-Za-z]{2,3}(-[A-Za-z]+)?$/.test(cell.language)) node.lang = cell.language; // picks the font
-  };
-  const bytes = Uint8Array.from(atob(cell.bytes), character => character.charCodeAt(0));
-  const run = new TokenRun(
-    bytes,
-    Uint32Array.from([0, ...cell.ends]),
-    Uint32Array.from(cell.ids),
-    Uint8Array.from(cell.flags),
-  );
-  const tokens = element('div', 'sentence-tokens chips-font');
-  mark(tokens);
+  head.append(element('span', 'sentence-name', sentence.head), element('span', 'sentence-note', sentence.note));
+  const tokens = inLanguage(element('div', 'sentence-tokens chips-font'), sentence);
   tokens.setAttribute('role', 'listbox');
-  tokens.setAttribute('aria-label', `${cell.head}, ${cell.note}`);
-  if (run.count) tokens.append(drawLine(run, 0, run.count, { marks: data.marks }));
-  tokens.addEventListener('pointerover', event => {
-    const chip = event.target.closest('.chip');
-    if (chip) chip.title = describeToken(run, Number(chip.dataset.index), data.marks);
-  });
+  tokens.setAttribute('aria-label', `${sentence.head}, ${sentence.note}`);
+  if (run.count) tokens.append(drawLine(run, 0, run.count, { marks }));
+  describeOnHover(tokens, chip => describeToken(run, Number(chip.dataset.index), marks));
   box.append(head);
-  if (!data.strip) {
-    // as it is read: in chips, letters do not join
-    const text = element('div', 'sentence-text', new TextDecoder().decode(bytes));
-    mark(text);
-    box.append(text);
-  }
+  // as it is read: in chips, letters do not join
+  if (!strip) box.append(inLanguage(element('div', 'sentence-text', looseText.decode(run.bytes)), sentence));
   box.append(tokens);
   return box;
 }
 
-function drawGrid(root, data) {
-  root.classList.toggle('sentence-strip', data.strip);
-  root.classList.toggle('show-ids', data.show_ids);
-  root.classList.toggle('chips-talk', data.talk);
-  root.replaceChildren(
-    ...data.rows.map(cells => {
-      const row = element('div', 'sentence-row');
-      row.append(...cells.map(cell => drawCell(cell, data)));
-      return row;
-    }),
-  );
+/**
+ * Names the language of a node, which picks the font.
+ *
+ * @param {HTMLElement} node
+ * @param {Sentence} sentence
+ */
+function inLanguage(node, { language, direction }) {
+  node.dir = direction;
+  if (LANGUAGE.test(language)) node.lang = language;
+  return node;
 }
 
-export default function ({ parentElement, data }) {
-  let grid = grids.get(parentElement);
-  if (!grid) {
-    grid = { root: element('div', 'sentence-grid'), drawn: null };
-    grid.root.tabIndex = 0;
-    grid.root.setAttribute('role', 'region');
-    grid.root.setAttribute('aria-label', 'Sentences as tokens');
-    grids.set(parentElement, grid);
-    parentElement.append(grid.root);
-  }
-  setTheme(grid.root);
-  const question = JSON.stringify(data);
-  if (question !== grid.drawn) drawGrid(grid.root, data);
-  grid.drawn = question;
-  return () => {
-    grid.root.remove();
-    grids.delete(parentElement);
-  };
-}
+export default mounted(SentenceGrid);

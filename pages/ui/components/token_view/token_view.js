@@ -1,66 +1,103 @@
+// @ts-check
 // The Tokens view: text field -> encode -> numbers and chips -> inspector. Streamlit calls the default export at each rerun and
 // theme change; the view is kept for its parent element and only takes what changed.
 
-import { looseText, utf8, wellFormed } from '../browser/bytes.js';
-import { grouped, plural } from '../browser/figures.js';
+import { utf8, wellFormed } from '../browser/bytes.js';
+import { mounted } from '../browser/component.js';
 import { element, setTheme } from '../browser/nodes.js';
-import { ChipArea } from '../chips/chip_area.js';
-import { flowLayout } from '../chips/flow_layout.js';
-import { stackedLayout } from './compare.js';
 import { Editor } from './editor.js';
-import { IdList } from './id_list.js';
+import { readEncoding } from './encoding.js';
 import { Inspector } from './inspector.js';
+import { Lookup } from './lookup.js';
 import { Numbers } from './numbers.js';
-import { Preview } from './preview.js';
-import { Refused, readEncoding, Transport } from './transport.js';
+import { TokensColumn } from './tokens_column.js';
+import { Refused, Transport } from './transport.js';
+import { keepUnsettled, settle, unsettledText } from './unsettled_text.js';
+
+/** @import { Component } from '../browser/component.js' */
+/** @import { ChosenToken } from '../chips/chip_area.js' */
+/** @import { Marks } from '../chips/labels.js' */
+/** @import { Encoding } from './encoding.js' */
+/** @import { Reply } from './transport.js' */
+
+/**
+ * @typedef {object} TokenViewData
+ * @property {string} session  of the server
+ * @property {string} text
+ * @property {number} text_rev
+ * @property {{ name: string }[]} tokenizers
+ * @property {string} special
+ * @property {Record<string, boolean>} show
+ * @property {number} context_window
+ * @property {number} price
+ * @property {number} max_bytes
+ * @property {boolean} talk
+ * @property {Marks} marks
+ * @property {ChosenToken | null} token  to choose first
+ * @property {Reply | null} [reply]
+ */
+
+/** @typedef {ReturnType<typeof setTimeout>} Timer */
 
 const SETTLED_MS = 500;
-const UNSETTLED = Symbol.for('bpe-playground unsettled text');
 const REFRESH_MS = 150; // the inspector follows an edit after this pause
-const MOST_TEMPLATES = 5000;
-const NARROW = matchMedia('(max-width: 768px)');
-const views = new WeakMap();
+const NARROW = '(max-width: 768px)';
+const UNREADABLE =
+  'The answer of the server could not be read. Reload the page; if this stays, the server and the page are of different versions.';
+const NO_ROUTE =
+  'The live route of this server cannot be reached; answers come through the page and take a little longer.';
 
 class TokenView {
+  /** @type {Component<TokenViewData> | null} */
+  #component = null;
+  /** @type {Encoding | null} */
+  #encoding = null;
+  #drawings = 0;
+  #session = '';
+  #textRev = -1;
+  #asked = { question: '', measure: '', look: '' };
+  #dirty = false;
+  #inFlight = false;
+  #introduced = false;
+  /** @type {Timer | undefined} */
+  #settling;
+  /** @type {Timer | undefined} */
+  #refreshing;
+  /** @type {Timer | undefined} */
+  #reporting;
+
+  /** @param {HTMLElement} parent */
   constructor(parent) {
     this.root = element('div', 'token-view');
     this.editor = new Editor({ onChange: () => this.#changed() });
     this.numbers = new Numbers();
-    this.area = new ChipArea({
+    this.tokens = new TokensColumn({
       onSelect: chosen => {
-        this.#chosen(chosen, true);
+        this.#inspect(chosen, true);
         this.#report(chosen);
       },
-      onHover: lit => this.idList.light(lit),
     });
-    this.area.element.dataset.testid = 'chips';
     this.inspector = new Inspector();
-    this.idList = new IdList({ onHover: (row, id) => this.area.light(row, id) });
-    this.preview = new Preview();
-    this.templates = {};
     this.error = element('p', 'error');
     this.error.setAttribute('role', 'alert');
-    this.small = element('p', 'small-print');
+    const small = element('p', 'small-print');
     this.transport = new Transport(way => {
       this.root.dataset.way = way;
-      this.small.textContent =
-        way === 'direct'
-          ? ''
-          : 'The live route of this server cannot be reached; answers come through the page and take a little longer.';
+      small.textContent = way === 'direct' ? '' : NO_ROUTE;
     });
-    const tokens = element('section', 'tokens-column');
-    tokens.setAttribute('aria-label', 'Tokens of the text');
-    tokens.append(this.area.element, this.area.status, this.preview.element, this.idList.element);
-    const columns = element('div', 'columns');
-    columns.append(tokens, this.inspector.element);
-    this.columns = columns;
-    this.root.append(this.editor.element, this.error, this.numbers.element, columns, this.small);
+    this.lookup = new Lookup(this.transport, {
+      onAnswer: answer => this.inspector.show(answer),
+      onFailure: sentence => this.inspector.fail(sentence),
+    });
+    this.columns = element('div', 'columns');
+    this.columns.append(this.tokens.element, this.inspector.element);
+    this.root.append(this.editor.element, this.error, this.numbers.element, this.columns, small);
     parent.append(this.root);
-    this.resize = new ResizeObserver(() => this.#resized());
-    this.resize.observe(this.area.element);
   }
+
+  /** @param {Component<TokenViewData>} component */
   update(component) {
-    this.component = component;
+    this.#component = component;
     const { data } = component;
     this.transport.update(component);
     setTheme(this.root);
@@ -68,205 +105,153 @@ class TokenView {
       this.root.classList.toggle(`show-${name.replace('_', '-')}`, on);
     this.root.classList.toggle('chips-talk', data.talk);
     this.editor.limit(data.max_bytes);
-    if (globalThis[UNSETTLED]?.text === data.text) globalThis[UNSETTLED] = null; // the page has it
-    const lost = this.session && data.session !== this.session; // the server started anew: what was typed lives only here
-    this.session = data.session;
-    const fresh = !lost && data.text_rev !== this.textRev;
-    if (lost) {
-      this.textRev = data.text_rev;
-      this.#send();
-    }
-    if (fresh) {
-      this.textRev = data.text_rev;
-      clearTimeout(this.settling);
-      this.settling = null;
-      const kept = unsettledText(data);
-      this.editor.set(kept ?? data.text);
-      if (kept !== null) this.#send();
-      this.area.select(0, -1);
-      this.area.element.scrollTop = 0;
-    }
-    const question = JSON.stringify([data.tokenizers, data.special]);
-    const measure = JSON.stringify([data.context_window, data.price]);
-    const look = JSON.stringify([data.talk, data.marks]);
-    if (fresh || question !== this.question) this.#encode();
-    else if (measure !== this.measure && this.encoding) this.#drawNumbers();
-    if (look !== this.look && this.encoding) this.#drawChips();
-    Object.assign(this, { question, measure, look });
+    const fresh = this.#takeText(data);
+    const before = this.#asked;
+    this.#asked = {
+      question: JSON.stringify([data.tokenizers, data.special]),
+      measure: JSON.stringify([data.context_window, data.price]),
+      look: JSON.stringify([data.talk, data.marks]),
+    };
+    if (fresh || this.#asked.question !== before.question) this.#encode();
+    else if (this.#asked.measure !== before.measure) this.#drawNumbers();
+    if (this.#asked.look !== before.look) this.#drawChips();
   }
+
   destroy() {
-    clearTimeout(this.settling);
-    clearTimeout(this.refreshing);
-    clearTimeout(this.reporting);
-    this.resize.disconnect();
-    this.area.windowed.observer.disconnect();
+    clearTimeout(this.#settling);
+    clearTimeout(this.#refreshing);
+    clearTimeout(this.#reporting);
+    this.tokens.destroy();
     this.root.remove();
   }
+
+  /**
+   * Takes the page's text where it is another one; returns whether it was.
+   *
+   * @param {TokenViewData} data
+   */
+  #takeText({ session, text, text_rev: rev }) {
+    settle(text);
+    const lost = this.#session !== '' && session !== this.#session; // the server started anew: what was typed lives here
+    const fresh = !lost && rev !== this.#textRev;
+    this.#session = session;
+    this.#textRev = rev;
+    if (lost) this.#send();
+    if (!fresh) return false;
+    clearTimeout(this.#settling);
+    const kept = unsettledText(session, rev);
+    this.editor.set(kept ?? text);
+    if (kept !== null) this.#send();
+    this.tokens.reset();
+    return true;
+  }
+
   #changed() {
     this.#encode();
     this.#keep();
-    clearTimeout(this.settling);
-    this.settling = setTimeout(() => this.#send(), SETTLED_MS);
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#send(), SETTLED_MS);
   }
+
   #keep() {
     const text = wellFormed(this.editor.text);
-    globalThis[UNSETTLED] = { session: this.session, rev: this.textRev, text };
+    keepUnsettled({ session: this.#session, rev: this.#textRev, text });
     return text;
   }
+
   #send() {
-    clearTimeout(this.settling);
-    this.settling = null;
-    this.component.setTriggerValue('text', this.#keep());
+    clearTimeout(this.#settling);
+    this.#component?.setTriggerValue('text', this.#keep());
   }
-  // One request in flight; what was typed meanwhile is sent when it lands.
+
+  /** One request in flight; what was typed meanwhile is sent when it lands. */
   async #encode() {
-    this.dirty = true;
-    if (this.inFlight) return;
-    this.inFlight = true;
-    while (this.dirty) {
-      this.dirty = false;
-      const { text } = this.editor;
-      const { data } = this.component;
+    this.#dirty = true;
+    if (this.#inFlight) return;
+    this.#inFlight = true;
+    while (this.#dirty) {
+      this.#dirty = false;
       try {
-        const names = data.tokenizers.map(tokenizer => tokenizer.name).join(',');
-        const answer = await this.transport.ask('encode', { tokenizers: names, special: data.special }, text);
-        this.encoding = { ...readEncoding(answer, utf8.encode(text)), text, special: data.special };
-        this.encoding.header.replaced ||= text.match(/[\ud800-\udfff]/gu)?.length ?? 0; // lone ones; the way here replaced them
+        await this.#encodeOnce();
         this.error.textContent = '';
         this.#draw();
       } catch (problem) {
         if (!(problem instanceof Refused)) console.error(problem);
-        this.error.textContent =
-          problem instanceof Refused
-            ? problem.message
-            : 'The answer of the server could not be read. Reload the page; if this stays, the server and the page are of different versions.';
+        this.error.textContent = problem instanceof Refused ? problem.message : UNREADABLE;
       }
     }
-    this.inFlight = false;
+    this.#inFlight = false;
   }
+
+  async #encodeOnce() {
+    if (!this.#component) return;
+    const { text } = this.editor;
+    const { tokenizers, special } = this.#component.data;
+    const params = { tokenizers: tokenizers.map(({ name }) => name).join(','), special };
+    const { header, runs } = readEncoding(await this.transport.ask('encode', params, text), utf8.encode(text));
+    header.replaced ||= text.match(/[\ud800-\udfff]/gu)?.length ?? 0; // lone ones; the way here replaced them
+    this.#encoding = { header, runs, text, special };
+  }
+
   #draw() {
     this.#drawChips(); // reads widths: before anything is written
     this.#drawNumbers();
-    this.root.dataset.drawn = Number(this.root.dataset.drawn ?? 0) + 1;
+    this.#drawings++;
+    this.root.dataset.drawn = String(this.#drawings);
   }
+
   #drawNumbers() {
-    const { data } = this.component;
-    this.numbers.update({ header: this.encoding.header, contextWindow: data.context_window, price: data.price });
+    if (!this.#encoding || !this.#component) return;
+    const { context_window: contextWindow, price } = this.#component.data;
+    this.numbers.update(this.#encoding.header, { contextWindow, price });
   }
+
   #drawChips() {
-    const { header, text } = this.encoding;
-    const { marks, talk } = this.component.data;
-    const size = talk ? 26 : 16;
-    this.root.dataset.tokens = this.encoding.runs.map(run => run.count).join(' ');
-    const drawn = header.results.filter((_, i) => this.encoding.runs[i].count); // a tokenizer that refused the text has no row
-    const runs = this.encoding.runs.filter(run => run.count);
-    this.drawn = drawn.map((result, i) => ({ ...result, run: runs[i] }));
-    this.columns.hidden = !runs.length;
-    if (!runs.length) return;
-    const several = runs.length > 1;
-    this.area.element.classList.toggle('chips-stacked', several);
-    const templates = drawn.map(result => this.#templates(result.name));
-    const labels = drawn.map(result => result.short);
-    this.drawnWidth = this.area.element.clientWidth;
-    const layout = several
-      ? stackedLayout(runs, { marks, templates, labels, width: this.drawnWidth - 10, size })
-      : flowLayout(runs[0], { marks, templates: templates[0], rowHeight: size * 2.9, columnWidth: size * 0.65 });
-    this.area.show(layout);
-    this.idList.show(runs, labels);
-    this.preview.show(text);
-    if (!this.introduced) this.#introduce(runs);
-    clearTimeout(this.refreshing);
-    const { row, index } = this.area;
-    if (index >= 0) this.refreshing = setTimeout(() => this.#chosen({ row, index }), REFRESH_MS);
+    if (!this.#encoding || !this.#component) return;
+    const { marks, talk, token } = this.#component.data;
+    this.root.dataset.tokens = this.#encoding.runs.map(run => run.count).join(' ');
+    this.columns.hidden = !this.#encoding.runs.some(run => run.count);
+    if (!this.tokens.show(this.#encoding, { marks, talk })) return;
+    if (!this.#introduced) this.error.textContent = this.tokens.introduce(token);
+    this.#introduced = true;
+    clearTimeout(this.#refreshing);
+    const { row, index } = this.tokens.area;
+    if (index >= 0) this.#refreshing = setTimeout(() => this.#inspect({ row, index }), REFRESH_MS);
   }
-  #introduce(runs) {
-    // the token that the link asks for, else as an example the longest of the first ones
-    const asked = this.component.data.token;
-    if (!asked) this.area.select(0, longestOf(runs[0], 40), { quiet: true });
-    else this.#chooseAsked(asked, runs);
-    this.introduced = true;
-  }
-  #chooseAsked(asked, runs) {
-    const row = Math.min(asked.row, runs.length - 1);
-    const index = Math.min(asked.index, runs[row].count - 1);
-    if (index < asked.index)
-      this.error.textContent = `The link asks for token ${grouped(asked.index + 1)}; this text has ${plural(runs[row].count, 'token')}, and the last one is chosen.`;
-    this.area.select(row, index);
-  }
+
+  /**
+   * Tells the page, for the link.
+   *
+   * @param {ChosenToken | null} chosen
+   */
   #report(chosen) {
-    // for the link
-    clearTimeout(this.reporting);
-    if (!this.introduced) return; // an answer would take away what the page says about the link
-    this.reporting = setTimeout(
-      () => this.component.setTriggerValue('token', chosen ?? { row: 0, index: -1 }),
-      SETTLED_MS,
-    );
+    clearTimeout(this.#reporting);
+    if (!this.#introduced) return; // an answer would take away what the page says about the link
+    const told = chosen ?? { row: 0, index: -1 };
+    this.#reporting = setTimeout(() => this.#component?.setTriggerValue('token', told), SETTLED_MS);
   }
-  #templates(name) {
-    // drawn chips of one vocabulary, to be cloned
-    const { marks } = this.component.data;
-    if (this.templates.marks !== marks) this.templates = { marks };
-    if (!this.templates[name] || this.templates[name].size > MOST_TEMPLATES) this.templates[name] = new Map();
-    return this.templates[name];
-  }
-  #resized() {
-    if (this.encoding?.runs.length > 1 && Math.abs(this.area.element.clientWidth - this.drawnWidth) > 20)
-      this.#drawChips();
-  }
-  async #chosen(chosen, byHand = false) {
-    this.choice = chosen;
-    const shown = chosen && this.drawn[chosen.row]; // none when the text was emptied meanwhile
-    if (!shown || chosen.index >= shown.run.count) {
-      this.choice = null;
+
+  /**
+   * Shows a token in the inspector.
+   *
+   * @param {ChosenToken | null} chosen
+   * @param {boolean} [byHand]
+   */
+  #inspect(chosen, byHand = false) {
+    const shown = chosen && this.tokens.rowOf(chosen);
+    if (!shown || !this.#encoding || !this.#component) {
+      this.lookup.forget();
       this.inspector.hint();
       return;
     }
-    const { run, label } = shown;
-    this.inspector.expect(run, chosen.index, label, this.component.data.marks);
-    if (byHand && NARROW.matches) this.inspector.head.scrollIntoView({ block: 'nearest' }); // it lies below the chips there
-    this.preview.follow(run, chosen.index);
-    if (this.asking) return;
-    this.asking = true;
-    let answered = null;
-    while (this.choice && this.choice !== answered) {
-      answered = this.choice;
-      await this.#inspect(answered);
-    }
-    this.asking = false;
-  }
-  async #inspect(choice) {
-    const { text, special } = this.encoding;
-    const params = { tokenizer: this.drawn[choice.row].name, special, index: choice.index };
-    try {
-      const answer = JSON.parse(looseText.decode(await this.transport.ask('inspect', params, text)));
-      if (choice === this.choice) this.inspector.show(answer);
-    } catch (problem) {
-      if (choice === this.choice)
-        this.inspector.fail(problem instanceof Refused ? problem.message : 'This token could not be looked up.');
-    }
+    const { run, result } = shown;
+    const { index } = chosen;
+    this.inspector.expect(run, index, result.label, this.#component.data.marks);
+    if (byHand && matchMedia(NARROW).matches) this.inspector.head.scrollIntoView({ block: 'nearest' }); // below the chips
+    this.tokens.preview.follow(run, index);
+    const { text, special } = this.#encoding;
+    this.lookup.ask({ params: { tokenizer: result.name, special, index }, text });
   }
 }
 
-// A page that is left loses what was on its way; it is kept here until the page has it.
-function unsettledText({ session, text_rev: rev }) {
-  const kept = globalThis[UNSETTLED];
-  return kept && kept.session === session && kept.rev === rev ? kept.text : null;
-}
-
-function longestOf(run, most) {
-  let longest = 0;
-  for (let i = 1; i < Math.min(run.count, most); i++)
-    if (run.bytesOf(i).length > run.bytesOf(longest).length) longest = i;
-  return longest;
-}
-
-export default function (component) {
-  const parent = component.parentElement;
-  let view = views.get(parent);
-  if (!view) views.set(parent, (view = new TokenView(parent)));
-  view.update(component);
-  return () => {
-    view.destroy();
-    views.delete(parent);
-  };
-}
+export default mounted(TokenView);
