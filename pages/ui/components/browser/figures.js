@@ -32,7 +32,7 @@ export function percent(part, of) {
  */
 export function money(amount) {
   const digits = Math.min(20, Math.max(2, 3 - Math.floor(Math.log10(amount || 1))));
-  const least = amount < 0.01 ? digits : 2;
+  const least = amount && amount < 0.01 ? digits : 2;
   return `$${amount.toLocaleString('en', { minimumFractionDigits: least, maximumFractionDigits: digits })}`;
 }
 

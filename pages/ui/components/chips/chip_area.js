@@ -82,6 +82,17 @@ export class ChipArea {
     this.element.remove();
   }
 
+  /** @returns {ChosenToken | null} */
+  get chosen() {
+    return this.index < 0 ? null : { row: this.row, index: this.index };
+  }
+
+  /** Shows nothing. */
+  clear() {
+    this.#layout = null;
+    this.windowed.show({ count: 0, height: () => 0, draw: () => element('div') });
+  }
+
   /** @param {Layout} layout */
   show(layout) {
     const { head, tail, tailTokens, moved } = keptBlocks(this.#layout ?? undefined, layout);

@@ -23,8 +23,8 @@ export class Metronome {
     const slow = interval >= TWO_BEATS_MS;
     this.#due ||= time;
     if (time < this.#due) return { steps: 0, slow };
-    const steps = slow ? 1 : 1 + Math.floor((time - this.#due) / interval);
-    this.#due = slow ? Math.max(this.#due + interval, time) : this.#due + steps * interval;
-    return { steps, slow };
+    const missed = Math.floor((time - this.#due) / interval);
+    this.#due += (missed + 1) * interval;
+    return { steps: slow ? 1 : 1 + missed, slow };
   }
 }

@@ -215,8 +215,7 @@ class TokenView {
     if (!this.#introduced) this.error.textContent = this.tokens.introduce(token);
     this.#introduced = true;
     clearTimeout(this.#refreshing);
-    const { row, index } = this.tokens.area;
-    if (index >= 0) this.#refreshing = setTimeout(() => this.#inspect({ row, index }), REFRESH_MS);
+    this.#refreshing = setTimeout(() => this.#inspect(this.tokens.area.chosen), REFRESH_MS);
   }
 
   /**

@@ -66,7 +66,10 @@ export class TokensColumn {
     this.#look = look;
     const { header, runs: all, text } = encoding;
     this.#rows = header.results.map((result, i) => ({ result, run: all[i] })).filter(({ run }) => run.count);
-    if (!this.#rows.length) return false;
+    if (!this.#rows.length) {
+      this.area.clear(); // hidden, its blocks would be emptied one by one, and be missing when it is shown again
+      return false;
+    }
     const runs = this.#rows.map(({ run }) => run);
     const labels = this.#rows.map(({ result }) => result.short);
     this.area.element.classList.toggle('chips-stacked', runs.length > 1);

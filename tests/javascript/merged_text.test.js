@@ -1,0 +1,102 @@
+// @ts-check
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TextBlocks } from '../../pages/ui/components/merge_player/text_blocks.js';
+import { trained } from './naive_training.js';
+import { randomFrom } from './random.js';
+
+/** Words of few letters, so that much is merged. @param {number} count @param {(below: number) => number} random */
+export const randomWords = (count, random) =>
+  Array.from({ length: count }, () => Array.from({ length: 1 + random(6) }, () => 'abc'[random(3)]).join(''));
+
+test('a text after any number of steps has the tokens of the training', () => {
+  const random = randomFrom(3);
+  for (let round = 0; round < 20; round++) {
+    const words = randomWords(30, random);
+    const { history, snapshots } = trained(
+      words,
+      words.map(() => 1 + random(5)),
+      40,
+    );
+    const { text } = history;
+    snapshots.forEach((parts, step) => {
+      const pieces = parts.flat();
+      let start = 0;
+      for (const piece of pieces) {
+        const end = text.endOf(start, step);
+        assert.deepEqual({ start, end, id: text.idOf(start, end) }, piece);
+        assert.equal(text.startOf(end, step), start);
+        start = end;
+      }
+      assert.equal(start, text.length);
+      assert.equal(text.tokenCount(step), pieces.length);
+    });
+  }
+});
+
+test('the places of a step are the boundaries that it removes', () => {
+  const { history, snapshots } = trained(['abab', 'ab', 'aaa'], [1, 1, 1], 9);
+  const { text } = history;
+  const boundaries = (/** @type {number} */ step) => new Set(snapshots[step].flat().map(piece => piece.start));
+  for (let step = 1; step <= history.size; step++) {
+    const gone = [...boundaries(step - 1)].filter(place => !boundaries(step).has(place));
+    assert.deepEqual([...text.placesOf(step)], gone);
+  }
+});
+
+test('a token is known by its bytes, its step and its tree', () => {
+  const { history } = trained(['abab', 'ab'], [1, 1], 2);
+  assert.deepEqual(new TextDecoder().decode(history.bytesOf(257)), 'abab');
+  assert.equal(history.stepOf(256), 1);
+  assert.equal(history.stepOf(97), 0);
+  const tree = history.tree(257);
+  assert.deepEqual([tree.hex, tree.left?.id, tree.left?.left?.label, tree.right?.id], ['61 62 61 62', 256, 'a', 256]);
+  assert.equal(tree.left?.left?.left, null);
+  assert.equal(new TextDecoder().decode(history.bytesOf(-1)), '\ufffd'); // a character that was not in the corpus
+});
+
+test('the blocks of the stage hold every token once, at every step', () => {
+  const random = randomFrom(4);
+  const words = randomWords(900, random);
+  const { history } = trained(
+    words,
+    words.map(() => 1),
+    60,
+  );
+  const blocks = new TextBlocks(history.text);
+  assert.ok(blocks.count > 5);
+  for (const step of [0, 1, 30, history.size]) {
+    let start = 0;
+    for (let k = 0; k < blocks.count; k++) {
+      assert.equal(blocks.startOf(k, step), start);
+      for (const end = blocks.startOf(k + 1, step); start < end; start = history.text.endOf(start, step))
+        assert.equal(blocks.blockOf(start, step), k);
+    }
+    assert.equal(start, history.text.length);
+  }
+});
+
+test('a token that reaches over a block leaves the block empty', () => {
+  const { history } = trained(['a'.repeat(4000)], [1], 20);
+  const blocks = new TextBlocks(history.text);
+  const { size } = history;
+  const starts = Array.from({ length: blocks.count + 1 }, (_, k) => blocks.startOf(k, size));
+  assert.ok(starts.some((start, k) => k > 0 && start === starts[k - 1]));
+  assert.equal(starts.at(-1), 4000);
+});
+
+test('of the places of a step, each block has its own', () => {
+  const random = randomFrom(5);
+  const words = randomWords(600, random);
+  const { history } = trained(
+    words,
+    words.map(() => 1),
+    30,
+  );
+  const blocks = new TextBlocks(history.text);
+  for (let step = 1; step <= history.size; step++) {
+    const places = history.text.placesOf(step);
+    const found = Array.from({ length: blocks.count }, (_, k) => [...blocks.within(places, k, step - 1)]).flat();
+    assert.deepEqual([...new Set(found)], [...places]);
+  }
+});
