@@ -9,7 +9,7 @@ STILL = """([frames, patience]) => new Promise(done => {
   const places = () => {
     const found = [];
     const look = root => {
-      for (const node of root.querySelectorAll('*')) {
+      for (const node of root.querySelectorAll(':not(.chip-block *, svg *)')) {
         if (node.shadowRoot) look(node.shadowRoot);
         const box = node.getBoundingClientRect();
         if (box.width || box.height) found.push(box.x, box.y, box.width, box.height);

@@ -1,6 +1,7 @@
 """The merge player keeps the pair in work in sight, however far a step lies from the one before."""
 
 import random
+import re
 from collections.abc import Sequence
 from urllib.parse import urlencode
 
@@ -8,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from pages.ui.shared.link import pack
+from tests.browser.stillness import still
 from tests.serving import ROOT
 
 PROSE = "".join(path.read_text() for path in sorted((ROOT / "sample_corpora" / "prose").glob("en_*.txt")))[:30_000]
@@ -26,13 +28,14 @@ EMPTY = """stage => {
     return box.bottom > view.top + 2 && box.top < view.bottom - 2 && !block.firstChild;
   }).length;
 }"""
+IDLE = "() => new Promise(done => requestIdleCallback(() => requestIdleCallback(done)))"
 PRESS = """async (stage, key) => {
   const top = stage.scrollTop, painted = () => new Promise(done => requestAnimationFrame(() => setTimeout(done)));
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, composed: true }));
   const place = () => stage.querySelector('.chip-new, .pair-left').getBoundingClientRect().top;
   const first = place(), jumped = Math.abs(stage.scrollTop - top) > stage.clientHeight;
   const empty = (EMPTY)(stage);
-  for (let i = 0; i < 20; i++) await painted();
+  for (let i = 0; i < 6; i++) await painted();
   return { jumped, empty, moved: Math.round(Math.abs(place() - first)) };
 }""".replace("EMPTY", EMPTY)
 
@@ -61,7 +64,7 @@ def test_a_jump_ends_at_its_pair(page: Page, text: str, settings: dict[str, str]
     rng = random.Random(7)
     for step in [*first, *(rng.randint(1, size) for _ in range(5)), size]:
         scrub(page, step)
-        page.wait_for_timeout(300)  # what is around has been drawn
+        still(page)  # what is around has been drawn
         assert stage.evaluate(IN_SIGHT), step
         assert stage.evaluate(EMPTY) == 0, step
 
@@ -70,7 +73,8 @@ def test_a_step_finds_its_surroundings_drawn(page: Page) -> None:
     """The place of the next step is drawn while nothing else is to be done, whichever way the steps go."""
     stage, size = open_player(page, PROSE)
     scrub(page, size // 2)
-    page.wait_for_timeout(500)
+    still(page)
+    page.evaluate(IDLE)
     for key in ("PageDown", "PageUp"):
         stage.evaluate(PRESS, key)  # the first one says which way
         steps = [stage.evaluate(PRESS, key) for _ in range(12)]
@@ -86,9 +90,11 @@ def test_a_pause_ends_at_its_pair(page: Page) -> None:
     page.locator(".speed select").select_option("240")
     play = page.locator(".control-play")
     play.click()
-    page.wait_for_timeout(1000)
+    player = page.locator(".merge-player")
+    expect(player).not_to_have_attribute("data-step", re.compile(rf"^({size // 2}|{size // 2 + 1})$"))
     play.click()
-    page.wait_for_timeout(300)
+    expect(player).to_have_attribute("data-playing", "false")
+    still(page)
     assert stage.evaluate(IN_SIGHT)
     page.locator("body").press("Home")
     expect(page.locator(".merge-player")).to_have_attribute("data-step", "0")
@@ -100,7 +106,8 @@ def test_the_reader_may_scroll_away(page: Page) -> None:
     scrub(page, size // 2)
     stage.hover()
     page.mouse.wheel(0, 3000)
-    page.wait_for_timeout(400)
+    page.wait_for_function("stage => stage.scrollTop > 0", arg=stage.element_handle())
+    still(page)
     assert not stage.evaluate(IN_SIGHT)
     assert stage.evaluate(EMPTY) == 0
 
@@ -111,7 +118,8 @@ def test_what_is_not_drawn_is_copied_too(page: Page) -> None:
     stage.locator(".chip").nth(3).click()
     stage.hover()
     page.mouse.wheel(0, 6000)
-    page.wait_for_timeout(500)
+    page.wait_for_function("stage => stage.scrollTop > 3000", arg=stage.element_handle())
+    still(page)
     box = stage.bounding_box()
     assert box
     page.keyboard.down("Shift")

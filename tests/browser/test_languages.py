@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bpe.texts.parallel import project_text
 from pages.ui.shared.link import pack
+from tests.browser.stillness import still
 
 MakePage = Callable[..., Page]
 LANGUAGES = project_text().languages
@@ -74,7 +75,7 @@ def test_no_name_beside_the_slopes_is_cut(make_page: MakePage) -> None:
     open_languages(page, reference="my")
     chart = page.get_by_test_id("stVegaLiteChart").nth(2).locator("svg.marks, svg").first
     expect(chart.locator("text", has_text="Chinese (simplified)")).to_be_visible()
-    page.wait_for_timeout(1_000)  # it takes its width
+    still(page)  # it has its width
     whole = chart.bounding_box()
     boxes = [name.bounding_box() for name in chart.locator("text:not(:empty)").all()]
     assert whole and len(boxes) > 10
@@ -87,7 +88,7 @@ def test_no_figure_stands_on_the_line_of_the_reference(page: Page) -> None:
     chart = page.get_by_test_id("stVegaLiteChart").first
     figure = chart.locator(".mark-text.role-mark text", has_text=re.compile(r"^0\.9"))
     expect(figure.first).to_be_visible()
-    page.wait_for_timeout(1_000)  # it takes its width
+    still(page)  # it has its width
     line = chart.locator(".mark-rule.role-mark line").last.bounding_box()
     for box in [found.bounding_box() for found in figure.all()]:
         assert line and box and not box["x"] < line["x"] < box["x"] + box["width"]

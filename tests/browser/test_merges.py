@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 import bpe
 from bpe.tracing.merge_history import applied
 from pages.ui.shared.link import pack
+from tests.browser.stillness import still
 
 MakePage = Callable[..., Page]
 PROSE = "".join(path.read_text() for path in sorted(Path("sample_corpora/prose").glob("en_*.txt")))
@@ -374,33 +375,30 @@ def test_the_clicker_steps_after_a_corpus_was_chosen(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "where", "least"),
+    ("where", "sizes"),
     [
-        (1280, 800, "/merges?step=9", 6),
-        (1920, 1080, "/merges?step=9", 12),
-        (1024, 768, "/merges?step=9", 8),
-        (1280, 720, "/merges?step=9&talk=on", 4),
-        (1920, 1080, "/merges?step=9&talk=on", 4),
-        (1280, 720, "/scenes?scene=counting&beat=1&scene_step=7&talk=on", 5),
-        (1920, 1080, "/scenes?scene=counting&beat=1&scene_step=7&talk=on", 5),
+        ("/merges?step=9", {(1280, 800): 6, (1920, 1080): 12, (1024, 768): 8}),
+        ("/merges?step=9&talk=on", {(1280, 720): 4, (1920, 1080): 4}),
+        ("/scenes?scene=counting&beat=1&scene_step=7&talk=on", {(1280, 720): 5, (1920, 1080): 5}),
     ],
 )
 def test_the_list_takes_the_free_height_in_whole_rows(
-    make_page: MakePage, width: int, height: int, where: str, least: int
+    page: Page, where: str, sizes: dict[tuple[int, int], int]
 ) -> None:
-    page = make_page(width, height)
     page.goto(where)
     rows = page.locator(".merge-rows")
     expect(page.locator(".merge-row").first).to_be_visible()
-    page.wait_for_timeout(500)
-    shown = rows.evaluate("rows => rows.clientHeight")
-    assert shown % 32 == 0 and shown >= 32 * least
-    if width > 1100:  # beside the text
-        box, foot = rows.bounding_box(), page.locator(".talk-bar").bounding_box()
-        end = foot["y"] if foot and "talk" in where else height
-        assert box and box["y"] + box["height"] <= end
-        free = (end - box["y"] - box["height"]) / (box["height"] / shown)
-        assert shown == 20 * 32 or free < 32 + 12
+    for (width, height), least in sizes.items():
+        page.set_viewport_size({"width": width, "height": height})
+        still(page)
+        shown = rows.evaluate("rows => rows.clientHeight")
+        assert shown % 32 == 0 and shown >= 32 * least
+        if width > 1100:  # beside the text
+            box, foot = rows.bounding_box(), page.locator(".talk-bar").bounding_box()
+            end = foot["y"] if foot and "talk" in where else height
+            assert box and box["y"] + box["height"] <= end
+            free = (end - box["y"] - box["height"]) / (box["height"] / shown)
+            assert shown == 20 * 32 or free < 32 + 12
 
 
 BOXES = """names => names.map(name => {
@@ -425,7 +423,7 @@ def test_the_row_of_settings_wraps_and_nothing_is_cut(make_page: MakePage, path:
         expect(page.locator(f".st-key-{name}").first).to_be_visible()
     for width in (360, 390, 600, 800, 900, 1024, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 800})
-        page.wait_for_timeout(400)
+        still(page)
         boxes = []
         for around, *parts in page.evaluate(BOXES, CONTROLS[path]):
             assert around[0] >= 0 and around[2] <= width + 1, (width, around)
