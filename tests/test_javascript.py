@@ -30,10 +30,12 @@ def absent(what: str) -> str:
     pytest.skip(what)
 
 
-def run(*command: str | Path) -> None:
+def run(*command: str | Path, given: str = "") -> str:
+    """Run a command on `given`; returns what it prints."""
     environment = os.environ | {"NODE_OPTIONS": "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"}
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, errors="replace")
-    assert done.returncode == 0, done.stdout + done.stderr
+    done = subprocess.run(command, cwd=ROOT, env=environment, input=given.encode(), capture_output=True)
+    assert done.returncode == 0, (done.stdout + done.stderr).decode("utf-8", "replace")
+    return done.stdout.decode()
 
 
 def test_format_and_lint() -> None:

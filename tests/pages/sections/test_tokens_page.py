@@ -23,7 +23,6 @@ from pages.ui.sections.tokens.export import ids_json, snippet, tokens_csv
 from pages.ui.server import registry
 from pages.ui.shared.everywhere import DEFAULT_TEXT
 from pages.ui.shared.link import LINK_CHARACTERS, LinkError, pack, unpack
-from pages.ui.shared.palette import HUES
 from tests.texts import LONG, TEXTS
 
 INDEX = str(Path(__file__).parents[3] / "pages" / "index.py")
@@ -258,9 +257,3 @@ def test_the_snippet_gives_the_same_ids(special: str, monkeypatch: pytest.Monkey
         scope: dict = {"print": lambda *_: None}
         exec(code, scope)
         assert scope["ids"] == ids, title
-
-
-def test_the_colors_of_python_and_browser_are_the_same() -> None:
-    style = (Path(INDEX).parent / "ui" / "components" / "chips" / "chips.css").read_text("utf-8")
-    for index, hue in enumerate(HUES):
-        assert f".hue{index} {{ --hue: {hue} }}" in style

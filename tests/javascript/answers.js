@@ -1,0 +1,59 @@
+// @ts-check
+// Answers questions that Python asks on standard input as JSON: {verb, ...}; tests compare what both languages say.
+
+import { readFileSync } from 'node:fs';
+import { fromBase64, fromHex, utf8 } from '../../pages/ui/components/browser/bytes.js';
+import * as flags from '../../pages/ui/components/chips/flags.js';
+import { hueOf } from '../../pages/ui/components/chips/hues.js';
+import { plainLabel } from '../../pages/ui/components/chips/labels.js';
+import { readPayload } from '../../pages/ui/components/merge_player/payload.js';
+import { readEncoding } from '../../pages/ui/components/token_view/encoding.js';
+
+/** @import { MergedText } from '../../pages/ui/components/merge_player/merged_text.js' */
+
+/** The ids after a step. @param {MergedText} text @param {number} step */
+function idsAfter(text, step) {
+  const ids = [];
+  for (let start = 0; start < text.length; ) {
+    const end = text.endOf(start, step);
+    ids.push(text.idOf(start, end));
+    start = end;
+  }
+  return ids;
+}
+
+/** @type {Record<string, (asked: any) => unknown>} */
+const ANSWERS = {
+  flags: () => flags,
+  hues: ({ ids }) => ids.map(hueOf),
+  labels: ({ hex, marks }) => hex.map((/** @type {string} */ bytes) => plainLabel(fromHex(bytes), marks)),
+  encoding: ({ answer, text }) => {
+    const { header, runs } = readEncoding(fromBase64(answer), utf8.encode(text));
+    return { header, runs: runs.map(run => [run.offsets, run.ids, run.flags].map(values => Array.from(values))) };
+  },
+  history: ({ payload }) => {
+    const { options, history: read } = readPayload(fromBase64(payload));
+    const history = read();
+    const steps = Array.from({ length: history.size + 1 }, (_, step) => idsAfter(history.text, step));
+    const columns = [
+      history.left,
+      history.right,
+      history.id,
+      history.count,
+      history.merged,
+      history.tied,
+      history.tokens,
+    ];
+    return {
+      options,
+      steps,
+      columns: columns.map(column => Array.from(column)),
+      weights: Array.from(history.corpus?.weights ?? []),
+      pairs: history.pairs && [...history.pairs],
+      start: [...history.tokenBytes].slice(0, 300).map(([id, bytes]) => [id, Array.from(bytes)]),
+    };
+  },
+};
+
+const asked = JSON.parse(readFileSync(0, 'utf8'));
+process.stdout.write(JSON.stringify(ANSWERS[asked.verb](asked)));
