@@ -421,7 +421,7 @@ def test_the_row_of_settings_wraps_and_nothing_is_cut(make_page: MakePage, path:
     page.goto(path)
     for name in CONTROLS[path]:
         expect(page.locator(f".st-key-{name}").first).to_be_visible()
-    for width in (360, 390, 600, 800, 900, 1024, 1280, 1920):
+    for width in (360, 390, 600, 900, 1280, 1920):
         page.set_viewport_size({"width": width, "height": 800})
         still(page)
         boxes = []
