@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from bpe.formats.source import Clock, FormatError
 from bpe.formats.token_table import readable
-from bpe.tokenizer import Tokenizer, last_merge
+from bpe.tokenizer import BYTES, Tokenizer, last_merge
 
 Pair = tuple[bytes, bytes]
 
 
 def check_bytes(tokenizer: Tokenizer) -> None:
     """Raise FormatError for a tokenizer that merges characters: only our own JSON and the CSV hold those."""
-    if tokenizer.alphabet != "bytes":
+    if tokenizer.alphabet != BYTES:
         raise FormatError(f"{tokenizer.name} merges characters, not bytes, and loses case and blanks: use json or csv")
 
 

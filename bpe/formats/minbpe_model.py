@@ -47,15 +47,11 @@ def read_minbpe(text: str, name: str) -> Tokenizer:
         pairs.append((tokens[left], tokens[right]))
         tokens.append(tokens[left] + tokens[right])
         table.add(tokens[-1], len(tokens) - 1, place)
-    special: dict[str, int] = {}
     for number, line in enumerate(lines[3 : 3 + count], 4):
         place = f"line {number}"
         token_text, token_id = _two(line, place)
-        if token_text in special:
-            raise FormatError(f"the special token {shown(token_text)} stands twice", place)
-        table.reserve(integer_of(token_id, place), place)
-        special[token_text] = int(token_id)
-    return assemble(name, pre_tokenizer, table.ranks, special, pairs=pairs)
+        table.add_special(token_text, integer_of(token_id, place), place)
+    return assemble(name, pre_tokenizer, table.ranks, table.special, pairs=pairs)
 
 
 def _two(line: str, place: str) -> tuple[str, str]:

@@ -7,6 +7,7 @@
     pre_tokenizer     name; patterns (of the Python module `regex`, applied one after another); gaps "refuse" or "keep"
     normalizers       a list of NFC, NFD, NFKC, NFKD, "leading blank"
     special_tokens    an object of texts and ids
+    aliases           other texts for those ids, the same way; only where there are any
     whole_first       whether a pre-token that is a token is that token whatever its merges lead to
     tokens            a list of [id, token], by id; a token is text, or {"hex": "e280"} where it is not UTF-8
     merge_order       null where tokens merge in the order of their ids; else the ids in the order in which they merge
@@ -23,7 +24,7 @@ from bpe.formats.oniguruma import from_known
 from bpe.formats.source import FormatError, expect, shown, token_id_of
 from bpe.formats.token_table import TokenTable, readable
 from bpe.formats.token_text import spell, unspell
-from bpe.tokenizer import NORMALIZERS, Alphabet, Gaps, Normalizer, PatternError, PreTokenizer, Tokenizer
+from bpe.tokenizer import ALPHABETS, CHARACTERS, NORMALIZERS, AlphabetName, Gaps, PatternError, PreTokenizer, Tokenizer
 
 FORMAT, VERSION = "bpe tokenizer", 1
 _KEYS = {
@@ -40,7 +41,7 @@ def write_own_json(tokenizer: Tokenizer) -> bytes:
         "format": FORMAT,
         "version": VERSION,
         "name": tokenizer.name,
-        "alphabet": tokenizer.alphabet,
+        "alphabet": tokenizer.alphabet.name,
         "pre_tokenizer": {
             "name": tokenizer.pre_tokenizer.name,
             "patterns": tokenizer.pre_tokenizer.patterns,
@@ -51,6 +52,7 @@ def write_own_json(tokenizer: Tokenizer) -> bytes:
         "whole_first": tokenizer.whole_first,
         "merge_order": ids,
         "notes": tokenizer.notes,
+        **({"aliases": dict(tokenizer.aliases)} if tokenizer.aliases else {}),
     }
     rows = sorted((token_id, token) for token, token_id in tokenizer.ranks.items())
     lines = [f"{json.dumps(key)}: {json.dumps(value)},\n" for key, value in head.items()]
@@ -62,37 +64,39 @@ def read_own_json(document: Mapping[str, object]) -> Tokenizer:
     """Return the Tokenizer of parsed JSON of our own; raises FormatError naming the key of a defect."""
     if document.get("version") != VERSION:
         raise FormatError(f"version {VERSION} is read here, not {shown(document.get('version'))}", "key version")
-    for key in (_KEYS - document.keys()) | (document.keys() - _KEYS):
+    for key in (_KEYS - document.keys()) | (document.keys() - _KEYS - {"aliases"}):
         raise FormatError("is missing" if key in _KEYS else "is unknown", f"key {key}")
-    alphabet = _one_of(document["alphabet"], get_args(Alphabet), "key alphabet")
-    table = TokenTable()
+    name: AlphabetName = _one_of(document["alphabet"], tuple(ALPHABETS), "key alphabet")
+    alphabet, table = ALPHABETS[name], TokenTable()
     for i, item in enumerate(expect(document["tokens"], list, "key tokens")):
         place = f"key tokens[{i}]"
         if not isinstance(item, list) or len(item) != 2:
             raise FormatError(f"an id and a token are expected, not {shown(item)}", place)
-        if alphabet == "characters" and not isinstance(item[1], str):
+        if alphabet == CHARACTERS and not isinstance(item[1], str):
             raise FormatError(f"a token of characters is text, not {shown(item[1])}", place)
         table.add(unspell(item[1], place), token_id_of(item[0], place), place)
-    special: dict[str, int] = {}
     for text, token_id in expect(document["special_tokens"], dict, "key special_tokens").items():
         place = f"key special_tokens[{shown(text)}]"
-        if not unspell(text, place):
-            raise FormatError("the token is empty", place)
-        special[text] = token_id_of(token_id, place)
-        if table.ranks.get(text.encode()) != token_id:
-            table.check_free(token_id, place)
+        unspell(text, place)
+        table.add_special(text, token_id_of(token_id, place), place)
+    aliases: dict[str, int] = {}
+    for text, token_id in expect(document.get("aliases", {}), dict, "key aliases").items():
+        if not unspell(text, "key aliases") or token_id not in table.special.values():
+            raise FormatError(f"no special token has the id {shown(token_id)}", f"key aliases[{shown(text)}]")
+        aliases[text] = token_id
     names = expect(document["normalizers"], list, "key normalizers")
     notes = expect(document["notes"], list, "key notes")
     return Tokenizer(
         expect(document["name"], str, "key name"),
         _pre_tokenizer(document["pre_tokenizer"]),
         table.ranks,
-        special,
+        table.special,
         alphabet,
         _merge_ranks(document["merge_order"], table),
         expect(document["whole_first"], bool, "key whole_first"),
         tuple(_one_of(name, tuple(NORMALIZERS), "key normalizers") for name in names),
         tuple(expect(note, str, "key notes") for note in notes),
+        aliases,
     )
 
 
@@ -128,6 +132,3 @@ def _one_of(value: object, known: tuple[str, ...], place: str):  # type: ignore[
     if value not in known:
         raise FormatError(f"{shown(value)} is none of {', '.join(known)}", place)
     return value
-
-
-__all__ = ["FORMAT", "Alphabet", "Normalizer", "read_own_json", "write_own_json"]

@@ -15,6 +15,7 @@ class TokenTable:
 
     def __init__(self) -> None:
         self.ranks: dict[bytes, int] = {}
+        self.special: dict[str, int] = {}
         self._place: dict[int, str] = {}
         self._bytes = 0
 
@@ -38,13 +39,19 @@ class TokenTable:
 
     def reserve(self, token_id: int, place: str) -> None:
         """Take an id that must be free; raises FormatError naming who has it."""
-        self.check_free(token_id, place)
-        self._place[token_id] = place
-
-    def check_free(self, token_id: int, place: str) -> None:
-        """Raise FormatError if an id is taken, naming who has it."""
         if token_id in self._place:
             raise FormatError(f"the id {token_id} is taken at {self._place[token_id]} already", place)
+        self._place[token_id] = place
+
+    def add_special(self, text: str, token_id: int, place: str) -> None:
+        """Add a special token after all others; it may be one of them with the same id. Raises FormatError as `add`."""
+        if not text:
+            raise FormatError("the token is empty", place)
+        if text in self.special:
+            raise FormatError(f"the special token {shown(text)} stands twice", place)
+        if self.ranks.get(text.encode()) != token_id:
+            self.reserve(token_id, place)
+        self.special[text] = token_id
 
 
 def check_length(length: int, place: str) -> None:

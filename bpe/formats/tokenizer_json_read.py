@@ -37,7 +37,6 @@ def read_tokenizer_json(document: Mapping[str, object], name: str) -> Tokenizer:
     added = _added_tokens(document.get("added_tokens"))
     vocabulary = read_vocabulary(model.get("vocab"), "key model.vocab", frozenset(token.text for token in added))
     pairs = _merges(model.get("merges"), vocabulary)
-    special: dict[str, int] = {}
     results = {left + right for left, right in pairs}
     for token in added:
         inside = vocabulary.ids.get(token.text)
@@ -48,14 +47,13 @@ def read_tokenizer_json(document: Mapping[str, object], name: str) -> Tokenizer:
         spelled = from_letters(token.text)
         if inside is not None and spelled is not None and (spelled in results or len(spelled) == 1):
             vocabulary.table.add(spelled, inside, token.place)  # an ordinary token, too
-        else:
-            vocabulary.table.check_free(token.token_id, token.place)
-        special[token.text] = token.token_id
+    for token in added:
+        vocabulary.table.add_special(token.text, token.token_id, token.place)
     return assemble(
         name,
         made(cut, name),
         vocabulary.table.ranks,
-        special,
+        vocabulary.table.special,
         pairs=pairs,
         whole_first=expect(model.get("ignore_merges", False), bool, "key model.ignore_merges"),
         normalizers=normalizers,

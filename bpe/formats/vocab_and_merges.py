@@ -39,20 +39,18 @@ def read_pair(vocab: bytes, merges: bytes, name: str, pre_tokenizer: PreTokenize
         if pair in pairs:
             raise FormatError(f"the merge stands at {pairs[pair]} already", place)
         pairs[pair] = place
-    special_tokens = {}
     for text in sorted(special, key=vocabulary.ids.__getitem__):
-        vocabulary.table.reserve(vocabulary.ids[text], f"vocab.json[{shown(text)}]")
-        special_tokens[text] = vocabulary.ids[text]
+        vocabulary.table.add_special(text, vocabulary.ids[text], f"vocab.json[{shown(text)}]")
     notes = list(vocabulary.notes)
     if pre_tokenizer is None:
         notes.append("The files hold no pattern: GPT-2's is assumed.")
     if special:
-        notes.append(f"Taken for special by their looks: {', '.join(special_tokens)}.")
+        notes.append(f"Taken for special by their looks: {', '.join(vocabulary.table.special)}.")
     return assemble(
         name,
         pre_tokenizer or preset("gpt2"),
         vocabulary.table.ranks,
-        special_tokens,
+        vocabulary.table.special,
         pairs=list(pairs),
         whole_first=False,
         notes=notes,

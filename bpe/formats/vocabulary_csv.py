@@ -15,7 +15,7 @@ from bpe.formats.assembly import assemble
 from bpe.formats.source import LONGEST_TOKEN, Clock, FormatError, integer_of, shown
 from bpe.formats.token_table import TokenTable
 from bpe.formats.token_text import unhex
-from bpe.tokenizer import LastMerge, PreTokenizer, Tokenizer, last_merge, preset
+from bpe.tokenizer import BYTES, LastMerge, PreTokenizer, Tokenizer, last_merge, preset
 
 csv.field_size_limit(2 * LONGEST_TOKEN + 2)
 COLUMNS = ["id", "bytes", "token", "length", "kind", "merge", "left", "right"]
@@ -24,16 +24,17 @@ COLUMNS = ["id", "bytes", "token", "length", "kind", "merge", "left", "right"]
 def write_vocabulary(tokenizer: Tokenizer) -> bytes:
     """Return the vocabulary as CSV in UTF-8, by id. After CHECK_SECONDS, the columns left and right stay empty."""
     order, ranks, clock = tokenizer.merge_order, tokenizer.ranks, Clock()
-    merged = [token for token in sorted(order, key=order.__getitem__) if not _starts(tokenizer, token)]
+    starts = tokenizer.start_tokens
+    merged = [token for token in sorted(order, key=order.__getitem__) if ranks[token] not in starts]
     turn = {token: i for i, token in enumerate(merged)}
     rows: list[tuple[int, bytes, str, LastMerge | None]] = []
     for token, token_id in ranks.items():
-        if _starts(tokenizer, token):
-            rows.append((token_id, token, "byte" if tokenizer.alphabet == "bytes" else "character", None))
+        if token_id in starts:
+            rows.append((token_id, token, tokenizer.alphabet.unit, None))
         elif token not in turn:
             rows.append((token_id, token, "whole", None))
         else:
-            known = tokenizer.alphabet == "bytes" and not clock.is_over
+            known = tokenizer.alphabet == BYTES and not clock.is_over
             rows.append((token_id, token, "merged", last_merge(order, token) if known else None))
     rows += [(token_id, text.encode(), "special", None) for text, token_id in tokenizer.special_tokens.items()]
     out = StringIO(newline="")
@@ -46,17 +47,13 @@ def write_vocabulary(tokenizer: Tokenizer) -> bytes:
     return out.getvalue().encode()
 
 
-def _starts(tokenizer: Tokenizer, token: bytes) -> bool:
-    return len(token if tokenizer.alphabet == "bytes" else token.decode()) == 1
-
-
-def read_vocabulary_csv(text: str, name: str, pre_tokenizer: PreTokenizer | None) -> Tokenizer:
+def read_vocabulary_csv(document: str, name: str, pre_tokenizer: PreTokenizer | None) -> Tokenizer:
     """Return the Tokenizer of a vocabulary table; raises FormatError naming the line of a defect."""
-    reader = csv.DictReader(StringIO(text, newline=""), restkey="more", restval="")
+    reader = csv.DictReader(StringIO(document, newline=""), restkey="more", restval="")
     missing = {"id", "bytes", "kind", "merge"} - set(reader.fieldnames or ())
     if missing:
         raise FormatError(f"the columns {', '.join(sorted(missing))} are missing", "line 1")
-    table, special, turns = TokenTable(), {}, {}
+    table, special, turns = TokenTable(), [], {}
     try:
         for row in reader:
             place, kind = f"line {reader.line_num}", row["kind"]
@@ -66,9 +63,7 @@ def read_vocabulary_csv(text: str, name: str, pre_tokenizer: PreTokenizer | None
                 raise FormatError(f"{shown(row['bytes'])} is not 0x and hex digits", place)
             token, token_id = unhex(row["bytes"][2:], place), integer_of(row["id"], place)
             if kind == "special":
-                special[_special(token, place)] = token_id
-                if table.ranks.get(token) != token_id:
-                    table.check_free(token_id, place)
+                special.append((_special(token, place), token_id, place))
                 continue
             if kind == "character":
                 raise FormatError("a toy made of characters; only our own JSON can be read back for such a one", place)
@@ -79,16 +74,15 @@ def read_vocabulary_csv(text: str, name: str, pre_tokenizer: PreTokenizer | None
                 turns[token] = integer_of(row["merge"], place)
     except csv.Error as error:
         raise FormatError(f"not CSV: {error}", f"line {reader.line_num}") from None
+    for text, token_id, place in special:
+        table.add_special(text, token_id, place)
     notes = [] if pre_tokenizer else ["The table holds no pattern: cl100k's is assumed."]
     order = {token: i for i, token in enumerate(sorted(turns, key=turns.__getitem__))}
-    return assemble(name, pre_tokenizer or preset("cl100k"), table.ranks, special, order=order, notes=notes)
+    return assemble(name, pre_tokenizer or preset("cl100k"), table.ranks, table.special, order=order, notes=notes)
 
 
 def _special(token: bytes, place: str) -> str:
     try:
-        text = token.decode()
+        return token.decode()
     except UnicodeDecodeError:
         raise FormatError("a special token has to be UTF-8", place) from None
-    if not text:
-        raise FormatError("the token is empty", place)
-    return text

@@ -61,7 +61,7 @@ def language_costs(tokenizer: Tokenizer, text: ParallelText) -> dict[str, Langua
     >>> [(cost.tokens, cost.whole_words, cost.torn, cost.word_cuts) for cost in costs.values()]
     [(2, 2, 0, 0), (8, 0, 8, 2)]
     """
-    if tokenizer.alphabet == "characters":
+    if not tokenizer.alphabet.lossless:
         raise ValueError(f"{tokenizer.name} loses blanks and case, so its tokens do not spell the text")
     return {code: _cost(tokenizer, text, code) for code in text.languages}
 

@@ -37,13 +37,10 @@ def token_counts(training: Training, vocab_size: int | None = None) -> dict[int,
     {b'low': 1, b' low': 2, b'er': 2}
     """
     counts: Counter[int] = Counter()
-    ranks = training.tokenizer.ranks
+    ranks, alphabet = training.tokenizer.ranks, training.tokenizer.alphabet
     for pre_token, times in training.pre_tokens.items():
-        units: Iterable[int] = pre_token.encode()
-        if training.tokenizer.alphabet == "characters":
-            units = (ranks[char.encode()] for char in pre_token)
-        for unit in units:
-            counts[unit] += times
+        for token_id in alphabet.start_ids(ranks, pre_token):
+            counts[token_id] += times
     for step in training.steps:
         if vocab_size is not None and step.token_id >= vocab_size:
             break

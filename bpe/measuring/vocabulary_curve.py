@@ -10,9 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, islice
 
-from bpe.tokenizer import Tokenizer, merge_pre_token
-from bpe.tracing import character_cuts
-from bpe.training import Training, count_pre_tokens, count_words
+from bpe.tokenizer import Tokenizer
+from bpe.training import Training, count_pre_tokens
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,22 +68,18 @@ def vocabulary_curve(tokenizer: Tokenizer, text: str | Iterable[str]) -> Vocabul
     if tokenizer.merge_ranks is not None or tokenizer.normalizers:
         raise ValueError(f"{tokenizer.name} does not merge plain text by its ids; it has no curve")
     documents = [text] if isinstance(text, str) else text
-    ranks, characters = tokenizer.ranks, tokenizer.alphabet == "characters"
-    counts = count_words(documents) if characters else count_pre_tokens(documents, tokenizer.pre_tokenizer)
-    if tokenizer.missing_bytes and not characters:
-        for pre_token in counts:
-            tokenizer.encode_pre_token(pre_token.encode())  # raises for a byte without a token
-    looks_up = tokenizer.whole_first and not characters
-    smallest = _smallest(tokenizer)
+    counts = count_pre_tokens(documents, tokenizer.pre_tokenizer, alphabet=tokenizer.alphabet)
+    smallest = max(tokenizer.start_tokens, default=-1) + 1
     saved_by = [0] * max(tokenizer.vocab_size, smallest)  # id -> the tokens that its being there saves
     size = start = 0
-    for pre_token, times in counts.items():
-        piece = pre_token.encode()
-        tokens = len(pre_token) if characters else len(piece)
-        size += len(piece) * times
+    for text, times in counts.items():
+        pre_token = text.encode()
+        tokenizer.check_bytes(pre_token)
+        tokens = len(tokenizer.start_cuts(pre_token)) - 1
+        size += len(pre_token) * times
         start += tokens * times
-        whole = ranks.get(piece) if looks_up else None  # before any merge, as in encoding
-        for rank in accumulate(merge_pre_token(ranks, piece, character_cuts(piece) if characters else None)[0], max):
+        whole = tokenizer.ranks.get(pre_token) if tokenizer.whole_first else None  # before any merge, as in encoding
+        for rank in accumulate(tokenizer.merges(pre_token)[0], max):
             if whole is not None and rank >= whole:
                 break
             saved_by[rank] += times
@@ -105,12 +100,3 @@ def training_curve(training: Training) -> VocabularyCurve:
     tokens = array("q", [training.start_tokens, *(step.corpus_tokens for step in training.steps)])
     size = sum(len(pre_token.encode()) * times for pre_token, times in training.pre_tokens.items())
     return VocabularyCurve(size, training.tokenizer.vocab_size - len(training.steps), tokens)
-
-
-def _smallest(tokenizer: Tokenizer) -> int:
-    """The size that holds the start tokens: below it `Tokenizer.first` raises."""
-    if tokenizer.alphabet == "bytes":
-        start = [rank for token, rank in tokenizer.ranks.items() if len(token) == 1]
-    else:
-        start = [rank for token, rank in tokenizer.ranks.items() if len(token.decode()) == 1]
-    return max(start, default=-1) + 1

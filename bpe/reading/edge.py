@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 from bpe.display import as_text
 from bpe.reading.sorted_vocabulary import sorted_vocabulary
-from bpe.tokenizer import Tokenizer, reference_ids
+from bpe.tokenizer import UNKNOWN, Tokenizer, reference_ids
 from bpe.tracing import PRE_TOKEN_ENDS, SPECIAL_TOKEN, EncodedText
 
 LONGEST = 100  # bytes at the end that are looked at; a pre-token may be as long as the text
@@ -165,12 +165,13 @@ def _continuations(tokenizer: Tokenizer, data: bytes) -> "dict[tuple[int, ...], 
 
 def _encoder(tokenizer: Tokenizer) -> _Encode:
     """Ids of bytes: of text as it is cut, of what is no text as one pre-token (as tiktoken does)."""
-    reference, characters = tokenizer.reference, tokenizer.alphabet == "characters"
+    reference = tokenizer.reference
 
     def encode(data: bytes) -> Sequence[int]:
         text = as_text(data)
         if text is None:
-            return () if characters else tokenizer.encode_pre_token(data)
+            ids = tokenizer.encode_pre_token(data)
+            return () if UNKNOWN in ids else ids
         if reference is not None:
             return reference_ids(reference, text, False) or ()
         return [i for part in tokenizer.pre_tokens(text) for i in tokenizer.encode_pre_token(part.encode())]

@@ -1,5 +1,7 @@
 """What a tokenizer is: text to token ids and back, the published encodings, the models that read with them.
 
+- `alphabet.py`: alphabets: the tokens that text is made of before any merge, its start tokens
+- `errors.py`: what can be wrong with a text or with ids, for a given tokenizer
 - `fast_split.py`: the pre-tokens of a published pattern, found by the standard `re`: 2 to 3 times faster than by
   `regex`
 - `lookup.py`: find tokens in a vocabulary: by id, by text, by the bytes in all the ways in which people write them
@@ -13,6 +15,7 @@
 - `pattern_size.py`: how large a pattern becomes when its repetitions are written out: known before it is compiled
 - `pre_tokenizer.py`: cut a text into pre-tokens: the stretches that no merge may cross
 - `published.py`: the published encodings r50k, p50k, cl100k and o200k, from rank files that ship with the project
+- `surrogates.py`: text as UTF-8 can hold it: lone surrogates have no bytes
 - `time_limit.py`: one deadline for a whole job: patterns that run in it share what is left
 - `tokenizer.py`: Tokenizer: text to token ids and back, the same type for trained, published and imported
   vocabularies
@@ -20,6 +23,8 @@
   version 9
 """
 
+from bpe.tokenizer.alphabet import ALPHABETS, BYTES, CHARACTERS, UNKNOWN, Alphabet, AlphabetName
+from bpe.tokenizer.errors import MissingBytesError, SpecialTokenError, TokenIdError
 from bpe.tokenizer.fast_split import members
 from bpe.tokenizer.lookup import FOUND_AT_MOST, find
 from bpe.tokenizer.merge_paths import LastMerge, last_merge
@@ -41,19 +46,14 @@ from bpe.tokenizer.pre_tokenizer import (
     preset,
 )
 from bpe.tokenizer.published import ALIASES, PUBLISHED, RankFileError, load
-from bpe.tokenizer.tokenizer import (
-    SPECIALS,
-    Alphabet,
-    MissingBytesError,
-    Special,
-    SpecialTokenError,
-    TokenIdError,
-    Tokenizer,
-    replace_surrogates,
-)
+from bpe.tokenizer.surrogates import replace_surrogates
+from bpe.tokenizer.tokenizer import SPECIALS, Special, Tokenizer
 
 __all__ = [
     "ALIASES",
+    "ALPHABETS",
+    "BYTES",
+    "CHARACTERS",
     "CL100K",
     "FOUND_AT_MOST",
     "GPT2",
@@ -64,7 +64,9 @@ __all__ = [
     "PUBLISHED",
     "SPECIALS",
     "TIME_LIMIT",
+    "UNKNOWN",
     "Alphabet",
+    "AlphabetName",
     "ContextWindow",
     "Gaps",
     "LastMerge",

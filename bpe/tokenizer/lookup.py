@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from bpe.display import from_letters
-from bpe.tokenizer.tokenizer import Tokenizer, replace_surrogates
+from bpe.tokenizer.surrogates import replace_surrogates
+from bpe.tokenizer.tokenizer import Tokenizer
 
 FOUND_AT_MOST = 200
 _HEX = re.compile(r"0x(?:\s*[0-9a-fA-F]{2})+|[0-9a-fA-F]{2}(?:\s+[0-9a-fA-F]{2})+")

@@ -21,9 +21,9 @@ def core_of_long(ranks: Mapping[bytes, int]) -> Encoding:
     return Encoding("core_of_long", pat_str=r"[\s\S]+", mergeable_ranks=dict(ranks), special_tokens={})
 
 
-def merge(encoding: Encoding, piece: bytes) -> list[int]:
+def merge(encoding: Encoding, pre_token: bytes) -> list[int]:
     """Return the ids of one pre-token's bytes, each of which must be in the vocabulary."""
-    ids: list[int] = encoding._encode_single_piece(piece)
+    ids: list[int] = encoding._encode_single_piece(pre_token)
     return ids
 
 

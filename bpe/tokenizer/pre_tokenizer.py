@@ -1,11 +1,11 @@
 """Cut a text into pre-tokens: the stretches that no merge may cross."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property, partial
 from itertools import pairwise
 from time import monotonic
-from typing import Literal
+from typing import Any, Literal
 
 import regex
 
@@ -73,6 +73,10 @@ class PreTokenizer:
     def __post_init__(self) -> None:
         for pattern in self.patterns:
             compile_pattern(pattern)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What pickle keeps: the fields, and not what is compiled from them when asked for."""
+        return {f.name: self.__dict__[f.name] for f in fields(self)}
 
     def split(self, text: str) -> list[str]:
         """Return the pre-tokens of `text`, in order; joined they are `text`.

@@ -28,6 +28,7 @@ class Published:
     sha256: str
     pre_tokenizer: str
     special_tokens: tuple[tuple[str, int], ...]
+    aliases: tuple[tuple[str, int], ...] = ()
 
 
 _R50K = ("r50k_base.tiktoken", "306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930")
@@ -45,11 +46,10 @@ _HARMONY_NAMES = {
     200007: "<|end|>",
     200008: "<|message|>",
     200012: "<|call|>",
+    200018: "<|endofprompt|>",
 }
-_HARMONY = (
-    *((_HARMONY_NAMES.get(i, f"<|reserved_{i}|>"), i) for i in range(199998, 201088)),
-    ("<|endofprompt|>", 200018),  # shares its id with <|reserved_200018|>, in tiktoken too
-)
+_HARMONY = tuple((_HARMONY_NAMES.get(i, f"<|reserved_{i}|>"), i) for i in range(199998, 201088))
+_ALIASES = (("<|reserved_200018|>", 200018),)  # in tiktoken two special tokens share this id
 
 PUBLISHED = {
     p.name: p
@@ -73,7 +73,7 @@ PUBLISHED = {
         Published(
             "o200k_base", "o200k (GPT-4o)", *_O200K, "o200k", (("<|endoftext|>", 199999), ("<|endofprompt|>", 200018))
         ),
-        Published("o200k_harmony", "o200k harmony (gpt-oss)", *_O200K, "o200k", _HARMONY),
+        Published("o200k_harmony", "o200k harmony (gpt-oss)", *_O200K, "o200k", _HARMONY, _ALIASES),
     ]
 }
 
@@ -102,7 +102,8 @@ def load(name: str) -> Tokenizer:
 def _load(name: str) -> Tokenizer:
     published = PUBLISHED[name]
     ranks = _read_ranks(RANKS / published.file, published.sha256)
-    return Tokenizer(name, preset(published.pre_tokenizer), ranks, dict(published.special_tokens))
+    special, aliases = dict(published.special_tokens), dict(published.aliases)
+    return Tokenizer(name, preset(published.pre_tokenizer), ranks, special, aliases=aliases)
 
 
 @cache

@@ -1,49 +1,25 @@
 """Tokenizer: text to token ids and back, the same type for trained, published and imported vocabularies."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from itertools import accumulate, pairwise
-from typing import Literal, get_args
+from itertools import pairwise
+from operator import index
+from typing import Any, Literal, get_args
 
 import regex
 
 from bpe.tokenizer import native
-from bpe.tokenizer.merging import merge_pre_token
+from bpe.tokenizer.alphabet import BYTES, UNKNOWN, Alphabet
+from bpe.tokenizer.errors import MissingBytesError, SpecialTokenError, TokenIdError
+from bpe.tokenizer.merging import Merges, merge_pre_token
 from bpe.tokenizer.normalizer import Normalizer, normalize
 from bpe.tokenizer.pre_tokenizer import PreTokenizer
+from bpe.tokenizer.surrogates import replace_surrogates
 
 Special = Literal["text", "allow", "refuse"]
 SPECIALS: tuple[Special, ...] = get_args(Special)
-Alphabet = Literal["bytes", "characters"]
 LONG_PRE_TOKEN = 20_000  # bytes; tiktoken's merging of more would keep the interpreter for over 20 ms
-UNKNOWN = -1  # the id of a character that an alphabet of characters does not hold
-
-
-class TokenIdError(ValueError):
-    """An id that stands for no token; `token_id` is the id, `position` its index in the sequence."""
-
-    def __init__(self, message: str, token_id: object, position: int) -> None:
-        super().__init__(message)
-        self.token_id = token_id
-        self.position = position
-
-
-class SpecialTokenError(ValueError):
-    """A special token's text where the caller refuses it; `position` is its first character."""
-
-    def __init__(self, message: str, token: str, position: int) -> None:
-        super().__init__(message)
-        self.token = token
-        self.position = position
-
-
-class MissingBytesError(ValueError):
-    """The vocabulary has no token for some byte of the text; `missing` are those bytes."""
-
-    def __init__(self, message: str, missing: bytes) -> None:
-        super().__init__(message)
-        self.missing = missing
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,16 +27,16 @@ class Tokenizer:
     """A vocabulary, its merge order, and how text is cut before merging.
 
     `ranks` maps a token's bytes to its id; the smaller id is merged first (Sennrich, Haddow and Birch 2016, on bytes
-    as in Radford et al. 2019). `special_tokens` maps literal text to ids that plain text never gets. Two tokenizers
+    as in Radford et al. 2019). `special_tokens` maps literal text to ids that plain text never gets, `aliases` other
+    texts to those ids, as o200k_harmony has one. `alphabet` says what text is made of before any merge. Two tokenizers
     are equal only if they are the same object.
-
-    With the `alphabet` "characters", a toy, the start tokens are characters instead of bytes; case and blanks are lost,
-    and a character that was not in the corpus passes through with the id UNKNOWN.
 
     The rest is for imported tokenizers (see bpe/formats). `merge_ranks` is the order of merging where it is not that of
     the ids; tokens that are not in it are never merged to. `whole_first` says that a pre-token which is a token as a
     whole is that token, whatever its merges lead to: tiktoken's rule. `normalizers` change plain text before it is cut.
     `notes` are sentences about the file it came from.
+
+    Raises ValueError if two tokens have one id, or a special token is empty.
 
     >>> toy = Tokenizer("toy", PreTokenizer("none"), {**{bytes([b]): b for b in range(256)}, b"lo": 256, b"low": 257})
     >>> toy.encode("lower")
@@ -73,11 +49,34 @@ class Tokenizer:
     pre_tokenizer: PreTokenizer
     ranks: Mapping[bytes, int] = field(repr=False)
     special_tokens: Mapping[str, int] = field(default_factory=dict, repr=False)
-    alphabet: Alphabet = "bytes"
+    alphabet: Alphabet = BYTES
     merge_ranks: Mapping[bytes, int] | None = field(default=None, repr=False)
     whole_first: bool = True
     normalizers: tuple[Normalizer, ...] = ()
     notes: tuple[str, ...] = field(default=(), repr=False)
+    aliases: Mapping[str, int] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        if "" in self.special_tokens:
+            raise ValueError(f"{self.name} has a special token without text")
+        taken = set(self.ranks.values())
+        twice = len(taken) < len(self.ranks) or len(set(self.special_tokens.values())) < len(self.special_tokens)
+        for text, token_id in self.special_tokens.items():  # which may stand in the ranks, too, with the same id
+            twice |= token_id in taken and self.ranks.get(text.encode()) != token_id
+        if twice:
+            raise ValueError(f"{self.name} has two tokens of one id: {self._two_of_one_id()}")
+
+    def _two_of_one_id(self) -> str:
+        tokens = [*self.ranks.items(), *((text.encode(), token_id) for text, token_id in self.special_tokens.items())]
+        seen: dict[int, bytes] = {}
+        for token, token_id in tokens:
+            if seen.setdefault(token_id, token) != token:
+                return f"{seen[token_id]!r} and {token!r} have {token_id}"
+        raise AssertionError("no id is there twice")
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What pickle keeps: the fields, and not what is made from them when asked for."""
+        return {f.name: self.__dict__[f.name] for f in fields(self)}
 
     # --- the vocabulary ---------------------------------------------------------------------------------------------
 
@@ -89,8 +88,14 @@ class Tokenizer:
     @cached_property
     def vocab(self) -> Mapping[int, bytes]:
         """Every id in use, with its token's bytes; special tokens by their text."""
+        plain = {token_id: token for token, token_id in self.ranks.items()}
         special = {token_id: text.encode() for text, token_id in self.special_tokens.items()}
-        return {token_id: token for token, token_id in self.ranks.items()} | special
+        return {**plain, **self.alphabet.more_tokens(), **special}
+
+    @property
+    def start_tokens(self) -> Mapping[int, bytes]:
+        """The tokens that need no merge, by id: the bytes, or the characters of another alphabet."""
+        return self.alphabet.start_tokens(self.ranks)
 
     @property
     def merge_order(self) -> Mapping[bytes, int]:
@@ -99,17 +104,23 @@ class Tokenizer:
 
     @cached_property
     def missing_bytes(self) -> bytes:
-        """The byte values that have no token of their own."""
-        return bytes(b for b in range(256) if bytes([b]) not in self.ranks)
+        """The byte values that have no token of their own: text that holds one cannot be encoded."""
+        return self.alphabet.missing(self.ranks)
+
+    def id_of(self, token: bytes) -> int:
+        """Return the id of a token's bytes; UNKNOWN (-1) if there is none."""
+        return self.alphabet.id_of(self.ranks, token)
 
     def token_bytes(self, token_id: int, position: int = 0) -> bytes:
         """Return the bytes of one token; raises TokenIdError (naming the id and its position) if there is none."""
-        if isinstance(token_id, bool) or not isinstance(token_id, int):
-            problem = f"{token_id!r} is not an integer"
-        elif (token := self.vocab.get(token_id)) is not None:
+        try:
+            token_id = _integer(token_id)
+        except TypeError:
+            raise TokenIdError(f"{token_id!r} is not an integer (position {position})", token_id, position) from None
+        if (token := self.vocab.get(token_id)) is not None:
             return token
-        elif token_id == UNKNOWN and self.alphabet == "characters":
-            problem = f"id {token_id} stands for a character that {self.name} does not know"
+        if token_id == UNKNOWN and not self.alphabet.lossless:
+            problem = f"id {token_id} stands for a {self.alphabet.unit} that {self.name} does not know"
         elif token_id < 0:
             problem = f"id {token_id} is negative"
         elif token_id >= self.vocab_size:
@@ -121,16 +132,16 @@ class Tokenizer:
     def first(self, vocab_size: int) -> "Tokenizer":
         """Return the tokenizer of the ids below `vocab_size`: for a trained one, what training to that size gives.
 
-        Raises ValueError if that would cut into the start tokens (the bytes).
+        Raises ValueError if that would cut into the start tokens.
         """
+        needed = max(self.start_tokens, default=-1) + 1
+        if vocab_size < needed:
+            raise ValueError(f"{self.name} needs at least {needed} ids for its {self.alphabet.name}")
         ranks = {token: token_id for token, token_id in self.ranks.items() if token_id < vocab_size}
         special = {text: token_id for text, token_id in self.special_tokens.items() if token_id < vocab_size}
-        start = (t for t in self.ranks if len(t if self.alphabet == "bytes" else t.decode()) == 1)
-        needed = max((self.ranks[token] for token in start), default=-1) + 1
-        if vocab_size < needed:
-            raise ValueError(f"{self.name} needs at least {needed} ids for its {self.alphabet}")
         order = self.merge_ranks and {token: rank for token, rank in self.merge_ranks.items() if token in ranks}
-        return replace(self, ranks=ranks, special_tokens=special, merge_ranks=order)
+        aliases = {text: token_id for text, token_id in self.aliases.items() if token_id < vocab_size}
+        return replace(self, ranks=ranks, special_tokens=special, merge_ranks=order, aliases=aliases)
 
     # --- encoding ---------------------------------------------------------------------------------------------------
 
@@ -158,33 +169,41 @@ class Tokenizer:
                     ids = known[pre_token] = self.encode_pre_token(pre_token.encode())
                 yield pre_token, ids
 
-    def encode_pre_token(self, piece: bytes) -> list[int]:
+    def encode_pre_token(self, pre_token: bytes) -> list[int]:
         """Return the ids of one pre-token's bytes; raises MissingBytesError."""
-        if self.alphabet == "characters":
-            cuts = list(accumulate((len(char.encode()) for char in piece.decode()), initial=0))
-            removed = set(merge_pre_token(self.ranks, piece, cuts)[1])
-            return [self.ranks.get(piece[a:b], UNKNOWN) for a, b in pairwise(c for c in cuts if c not in removed)]
-        whole = self.ranks.get(piece)
-        if whole is not None and (self.whole_first or len(piece) == 1):
+        whole = self.ranks.get(pre_token)
+        if whole is not None and (self.whole_first or len(pre_token) == 1):
             return [whole]
-        if missing := bytes(b for b in self.missing_bytes if b in piece):
+        if not pre_token:
+            return []
+        self.check_bytes(pre_token)
+        if not self._merges_as_tiktoken:
+            cuts = sorted({*self.start_cuts(pre_token)}.difference(self.merges(pre_token)[1]))
+            return [self.id_of(pre_token[a:b]) for a, b in pairwise(cuts)]
+        if len(pre_token) > LONG_PRE_TOKEN and (text := _utf8(pre_token)) is not None:
+            return self._core_of_long.encode_ordinary(text)
+        return native.merge(self._core, pre_token)
+
+    def check_bytes(self, pre_token: bytes) -> None:
+        """Raise MissingBytesError, naming them, if the vocabulary lacks bytes of a pre-token."""
+        if missing := bytes(byte for byte in self.missing_bytes if byte in pre_token):
             raise MissingBytesError(
                 f"the vocabulary of {self.name} lacks the bytes {missing.hex(' ')}; "
                 "add the 256 byte tokens to encode any text",
                 missing,
             )
-        if self.merge_ranks is not None or not self.whole_first:
-            cuts = sorted(set(range(len(piece) + 1)).difference(merge_pre_token(self.merge_order, piece)[1]))
-            return [self.ranks[piece[a:b]] for a, b in pairwise(cuts)]
-        if len(piece) > LONG_PRE_TOKEN:
-            return self._core_of_long.encode_ordinary(piece.decode())
-        return native.merge(self._core, piece)
+
+    def start_cuts(self, pre_token: bytes) -> Sequence[int]:
+        """Return the offset at which each start token of a pre-token begins, and its length."""
+        return self.alphabet.cuts(self.ranks, pre_token)
+
+    def merges(self, pre_token: bytes) -> Merges:
+        """Return the merges of one pre-token in order: their ranks, and the boundary that each removes."""
+        return merge_pre_token(self.merge_order, pre_token, self.start_cuts(pre_token))
 
     def pre_tokens(self, segment: str) -> list[str]:
         """Return the pre-tokens of a text without special tokens."""
-        if self.alphabet == "characters":
-            return segment.lower().split()
-        return self.pre_tokenizer.split(segment)
+        return self.alphabet.split(segment, self.pre_tokenizer)
 
     def segments(self, text: str, special: Special = "text") -> list[tuple[str, int | None]]:
         """Cut `text` at special tokens, longest first: (text, None) or (special token, id).
@@ -207,14 +226,18 @@ class Tokenizer:
                 len(parts[0]),
             )
         return [
-            (part, self.special_tokens[part]) if i % 2 else (normalize(part, self.normalizers), None)
+            (part, self._special_ids[part]) if i % 2 else (normalize(part, self.normalizers), None)
             for i, part in enumerate(parts)
             if part
         ]
 
     @cached_property
+    def _special_ids(self) -> dict[str, int]:
+        return {**self.special_tokens, **self.aliases}
+
+    @cached_property
     def _special_pattern(self) -> "regex.Pattern[str]":
-        longest_first = sorted(self.special_tokens, key=len, reverse=True)
+        longest_first = sorted(self._special_ids, key=len, reverse=True)
         return regex.compile("(" + "|".join(map(regex.escape, longest_first)) + ")")
 
     @cached_property
@@ -225,12 +248,15 @@ class Tokenizer:
         no normalizers, drops what lies between two matches, and merges in the order of the ids.
         """
         patterns = self.pre_tokenizer.patterns or (r"[\s\S]+",)
-        as_tiktoken = self.alphabet == "bytes" and self.merge_ranks is None and self.whole_first
-        if not as_tiktoken or self.missing_bytes or self.normalizers:
+        if not self._merges_as_tiktoken or self.missing_bytes or self.normalizers:
             return None
         if len(patterns) > 1 or self.pre_tokenizer.gaps == "keep":
             return None
-        return native.reference(self.name, patterns[0], self.ranks, self.special_tokens)
+        return native.reference(self.name, patterns[0], self.ranks, self._special_ids)
+
+    @property
+    def _merges_as_tiktoken(self) -> bool:
+        return self.merge_ranks is None and self.whole_first and self.alphabet == BYTES
 
     @cached_property
     def _core(self) -> native.Encoding:
@@ -257,17 +283,15 @@ class Tokenizer:
         return self.decode_bytes(ids).decode("utf-8", errors="replace")
 
 
-def replace_surrogates(text: str) -> tuple[str, int]:
-    """Return `text` as UTF-8 can hold it, and how many lone surrogates became U+FFFD (pairs are joined).
+def _integer(value: object) -> int:
+    """Return an int or what stands for one, such as numpy's; raises TypeError for all else, bool among it."""
+    if isinstance(value, bool):
+        raise TypeError("a truth value is no id")
+    return index(value)  # type: ignore[arg-type]
 
-    >>> replace_surrogates("a\\ud800b")
-    ('a\\ufffdb', 1)
-    >>> replace_surrogates("\\ud83c\\udf53")
-    ('🍓', 0)
-    """
+
+def _utf8(data: bytes) -> str | None:
     try:
-        text.encode()
-        return text, 0
-    except UnicodeEncodeError:
-        clean = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-        return clean, clean.count("\ufffd") - text.count("\ufffd")
+        return data.decode()
+    except UnicodeDecodeError:
+        return None

@@ -10,7 +10,7 @@
 - `trust.py`: can the numbers be trusted? Claims about one encoding of one text, each computed on that text
 """
 
-from bpe.tracing.derivation import Derivation, character_cuts, derive, derive_pre_token
+from bpe.tracing.derivation import Derivation, derive, derive_pre_token
 from bpe.tracing.encoded_text import (
     INSIDE_CHARACTER,
     INSIDE_GRAPHEME,
@@ -40,7 +40,6 @@ __all__ = [
     "Reason",
     "applied",
     "boundary",
-    "character_cuts",
     "claims",
     "derive",
     "derive_pre_token",

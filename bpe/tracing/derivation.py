@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
 
-from bpe.tokenizer import Merges, Special, Tokenizer, merge_pre_token
+from bpe.tokenizer import Merges, Special, Tokenizer
 
 NEVER = 0xFFFFFFFF  # no merge removes this boundary
-UNKNOWN = -1  # the id of a character that an alphabet of characters does not hold
 
 
 @dataclass(frozen=True)
@@ -72,23 +71,19 @@ class Derivation:
     @cached_property
     def ids(self) -> list[int]:
         """The ids of the final tokens: what `Tokenizer.encode` returns."""
-        whole = {piece: self._ids_of(piece) for piece in self._merges}
+        whole = {pre_token: self._ids_of(pre_token) for pre_token in self._merges}
         if not self.atoms:
             return list(chain.from_iterable(map(whole.__getitem__, self.pre_tokens)))
-        found = ([self.atoms[i]] if i in self.atoms else whole[piece] for i, piece in enumerate(self.pre_tokens))
+        found = ([self.atoms[i]] if i in self.atoms else whole[p] for i, p in enumerate(self.pre_tokens))
         return list(chain.from_iterable(found))
 
-    def _ids_of(self, piece: bytes) -> list[int]:
-        return [self._id(piece[a:b]) for a, b in pairwise(self.cuts(piece, self._merges[piece][1]))]
+    def _ids_of(self, pre_token: bytes) -> list[int]:
+        id_of, cuts = self.tokenizer.id_of, self.cuts(pre_token, self._merges[pre_token][1])
+        return [id_of(pre_token[a:b]) for a, b in pairwise(cuts)]
 
-    def _id(self, token: bytes) -> int:
-        return self.tokenizer.ranks.get(token, UNKNOWN)
-
-    def cuts(self, piece: bytes, removed: Sequence[int]) -> list[int]:
-        """The start of each token of a pre-token, and its length."""
-        if self.tokenizer.alphabet == "bytes":
-            return sorted(set(range(len(piece) + 1)).difference(removed))
-        return sorted(set(character_cuts(piece)) - set(removed))
+    def cuts(self, pre_token: bytes, removed: Sequence[int] = ()) -> list[int]:
+        """The start of each token of a pre-token without the boundaries that are `removed`, and its length."""
+        return sorted({*self.tokenizer.start_cuts(pre_token)}.difference(removed))
 
     @cached_property
     def _order(self) -> list[tuple[int, int, int]]:
@@ -109,14 +104,14 @@ class Derivation:
     def merges_of(self, index: int) -> list[Merge]:
         """The merges of one pre-token, in order."""
         base = self.pre_token_ends[index] - len(self.pre_tokens[index])
-        piece = self.pre_tokens[index]
-        end = dict(pairwise(self.cuts(piece, ())))
+        pre_token, id_of = self.pre_tokens[index], self.tokenizer.id_of
+        end = dict(pairwise(self.cuts(pre_token)))
         start = {b: a for a, b in end.items()}
         merges = []
         for boundary in self.merges_in(index)[1]:
             a, b = start[boundary], end[boundary]
-            left, right, whole = self._id(piece[a:boundary]), self._id(piece[boundary:b]), self._id(piece[a:b])
-            merges.append(Merge(index, base + a, base + boundary, base + b, left, right, whole))
+            ids = id_of(pre_token[a:boundary]), id_of(pre_token[boundary:b]), id_of(pre_token[a:b])
+            merges.append(Merge(index, base + a, base + boundary, base + b, *ids))
             end[a], start[b] = b, a
         return merges
 
@@ -124,28 +119,26 @@ class Derivation:
     def removed_at(self) -> "array[int]":
         """For each byte offset, the step (from 1) whose merge removes the boundary there; NEVER where none does.
 
-        With `alphabet="characters"`, offsets inside a character are removed at step 0.
+        Offsets inside a start token, such as a character, are removed at step 0.
         """
         steps = array("I", [NEVER]) * (len(self.data) + 1)
-        if self.tokenizer.alphabet == "characters":
-            inside = set(range(len(self.data))) - set(character_cuts(self.data))
-            for offset in inside:
-                steps[offset] = 0
+        for index, pre_token in enumerate(self.pre_tokens):
+            cuts = [0, len(pre_token)] if index in self.atoms else self.tokenizer.start_cuts(pre_token)
+            if len(cuts) <= len(pre_token):
+                base = self.pre_token_ends[index] - len(pre_token)
+                for offset in set(range(len(pre_token))).difference(cuts):
+                    steps[base + offset] = 0
         for step, merge in enumerate(self.merges, 1):
             steps[merge.boundary] = step
-        for index in self.atoms:
-            end = self.pre_token_ends[index]
-            for offset in range(end - len(self.pre_tokens[index]) + 1, end):
-                steps[offset] = 0
         return steps
 
     def tokens_after(self, step: int) -> list[Span]:
         """Return the tokens after `step` merges (0: the start tokens), without replaying; raises ValueError below 0."""
         if step < 0:
             raise ValueError(f"step {step} is negative")
-        removed_at, data, atoms = self.removed_at, self.data, self._atom_at
+        removed_at, data, atoms, id_of = self.removed_at, self.data, self._atom_at, self.tokenizer.id_of
         cuts = [b for b in range(len(data) + 1) if removed_at[b] > step] if data else []
-        return [Span(a, b, atoms[a] if a in atoms else self._id(data[a:b])) for a, b in pairwise(cuts)]
+        return [Span(a, b, atoms[a] if a in atoms else id_of(data[a:b])) for a, b in pairwise(cuts)]
 
     def step_of_rank(self, rank: int) -> int:
         """Return how many merges have a rank below `rank`: cutting there gives the encoding with only those ids."""
@@ -155,12 +148,13 @@ class Derivation:
     @cached_property
     def spans(self) -> list[Span]:
         """The final tokens with their place in the text."""
-        spans, at = [], 0
-        for index, piece in enumerate(self.pre_tokens):
-            cuts = [0, len(piece)] if index in self.atoms else self.cuts(piece, self._merges[piece][1])
+        spans, at, id_of = [], 0, self.tokenizer.id_of
+        for index, pre_token in enumerate(self.pre_tokens):
+            whole = index in self.atoms
+            cuts = [0, len(pre_token)] if whole else self.cuts(pre_token, self._merges[pre_token][1])
             for a, b in pairwise(cuts):
-                spans.append(Span(at + a, at + b, self.atoms.get(index, self._id(piece[a:b]))))
-            at += len(piece)
+                spans.append(Span(at + a, at + b, self.atoms[index] if whole else id_of(pre_token[a:b])))
+            at += len(pre_token)
         return spans
 
     def pre_token_at(self, offset: int) -> int:
@@ -170,15 +164,6 @@ class Derivation:
     @cached_property
     def _atom_at(self) -> dict[int, int]:
         return {self.pre_token_ends[i] - len(self.pre_tokens[i]): token_id for i, token_id in self.atoms.items()}
-
-
-def character_cuts(piece: bytes) -> list[int]:
-    """Return the offset at which each UTF-8 character starts, and the length.
-
-    >>> character_cuts("aé!".encode())
-    [0, 1, 3, 4]
-    """
-    return [i for i, byte in enumerate(piece) if byte & 0xC0 != 0x80] + [len(piece)]
 
 
 def derive(tokenizer: Tokenizer, text: str, special: Special = "text") -> Derivation:
@@ -197,7 +182,6 @@ def derive(tokenizer: Tokenizer, text: str, special: Special = "text") -> Deriva
     pre_tokens: list[bytes] = []
     atoms: dict[int, int] = {}
     merges: dict[bytes, Merges] = {}
-    ranks, order, characters = tokenizer.ranks, tokenizer.merge_order, tokenizer.alphabet == "characters"
     for segment, token_id in tokenizer.segments(text, special):
         if token_id is not None:
             atoms[len(pre_tokens)] = token_id
@@ -205,26 +189,27 @@ def derive(tokenizer: Tokenizer, text: str, special: Special = "text") -> Deriva
             continue
         parts = tokenizer.pre_tokens(segment)
         distinct = {part: part.encode() for part in dict.fromkeys(parts)}
-        for piece in distinct.values():
-            if piece not in merges:
-                merges[piece] = merge_pre_token(order, piece, character_cuts(piece) if characters else None)
+        for pre_token in distinct.values():
+            if pre_token not in merges:
+                merges[pre_token] = tokenizer.merges(pre_token)
         pre_tokens += map(distinct.__getitem__, parts)
-    if tokenizer.missing_bytes and not characters:
-        for piece in merges:
-            tokenizer.encode_pre_token(piece)  # raises for a byte without a token
-    orphans = {p for p, (r, _) in merges.items() if p in ranks and len(r) < len(p) - 1 and not characters}
-    if (
-        orphans and tokenizer.whole_first
-    ):  # in the vocabulary, but its merges lead elsewhere: tiktoken looks the whole up first
-        atoms |= {i: ranks[p] for i, p in enumerate(pre_tokens) if p in orphans and i not in atoms}
+    if tokenizer.missing_bytes:
+        for pre_token in merges:
+            tokenizer.check_bytes(pre_token)
+    if orphans := {pre_token for pre_token, found in merges.items() if _is_orphan(tokenizer, pre_token, found)}:
+        atoms |= {i: tokenizer.ranks[p] for i, p in enumerate(pre_tokens) if p in orphans and i not in atoms}
     return Derivation(tokenizer, text, tuple(pre_tokens), atoms, merges)
 
 
-def derive_pre_token(tokenizer: Tokenizer, piece: bytes) -> Derivation:
+def derive_pre_token(tokenizer: Tokenizer, pre_token: bytes) -> Derivation:
     """Return the derivation of bytes taken as one pre-token (they need not be valid UTF-8)."""
-    cuts = character_cuts(piece) if tokenizer.alphabet == "characters" else None
-    merges = merge_pre_token(tokenizer.merge_order, piece, cuts)
-    whole = tokenizer.ranks.get(piece) if tokenizer.whole_first else None
-    orphan = whole is not None and cuts is None and len(merges[0]) < len(piece) - 1
-    atoms = {0: whole} if orphan and whole is not None else {}
-    return Derivation(tokenizer, piece.decode("utf-8", "replace"), (piece,), atoms, {piece: merges})
+    merges = tokenizer.merges(pre_token)
+    atoms = {0: tokenizer.ranks[pre_token]} if _is_orphan(tokenizer, pre_token, merges) else {}
+    return Derivation(tokenizer, pre_token.decode("utf-8", "replace"), (pre_token,), atoms, {pre_token: merges})
+
+
+def _is_orphan(tokenizer: Tokenizer, pre_token: bytes, merges: Merges) -> bool:
+    """Whether it is in the vocabulary and its merges lead elsewhere: tiktoken looks the whole up first."""
+    if not tokenizer.whole_first or pre_token not in tokenizer.ranks:
+        return False
+    return len(merges[0]) < len(tokenizer.start_cuts(pre_token)) - 2

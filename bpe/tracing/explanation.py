@@ -100,9 +100,9 @@ def boundary(derivation: Derivation, token: int) -> Boundary:
 def _missed(derivation: Derivation, index: int, final: Boundary) -> Boundary:
     """Add the first pair over the boundary that was in the vocabulary but lost a part to another merge, if any."""
     data, order, at = derivation.data, derivation.tokenizer.merge_order, final.at
-    piece = derivation.pre_tokens[index]
-    base = derivation.pre_token_ends[index] - len(piece)
-    cuts = derivation.cuts(piece, ())
+    pre_token = derivation.pre_tokens[index]
+    base = derivation.pre_token_ends[index] - len(pre_token)
+    cuts = derivation.cuts(pre_token)
     place = cuts.index(at - base)
     start, end = base + cuts[place - 1], base + cuts[place + 1]
     for merge, rank in zip(derivation.merges_of(index), derivation.merges_in(index)[0], strict=True):

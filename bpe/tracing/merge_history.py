@@ -7,11 +7,12 @@ removes it: after `step` steps the tokens are what lies between the boundaries t
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import groupby, pairwise
 
 from bpe.display import boundary_flags
-from bpe.tokenizer import Special, Tokenizer, merge_pre_token
-from bpe.tracing.derivation import NEVER, UNKNOWN, Derivation, character_cuts, derive
+from bpe.tokenizer import UNKNOWN, Special, Tokenizer
+from bpe.tracing.derivation import NEVER, Derivation, derive
 from bpe.tracing.encoded_text import PRE_TOKEN_ENDS, SPECIAL_TOKEN
 from bpe.training import MergeStep, Training
 
@@ -67,10 +68,8 @@ def learned(training: Training, text: str, *, with_corpus: bool = True) -> Merge
     step_of = {step.token_id: i for i, step in enumerate(training.steps, 1)}
     corpus = None
     if with_corpus:
-        characters = tokenizer.alphabet == "characters"
-        pieces = tuple(pre_token.encode() for pre_token in training.pre_tokens)
-        merges = {p: merge_pre_token(tokenizer.ranks, p, character_cuts(p) if characters else None) for p in pieces}
-        derivation = Derivation(tokenizer, "", pieces, {}, merges)
+        pre_tokens = tuple(pre_token.encode() for pre_token in training.pre_tokens)
+        derivation = Derivation(tokenizer, "", pre_tokens, {}, {p: tokenizer.merges(p) for p in pre_tokens})
         corpus = _merged_text(derivation, _steps_by_rank(derivation, step_of), training.pre_tokens.values())
     derivation = derive(tokenizer, text, "allow")
     shown = _merged_text(derivation, _steps_by_rank(derivation, step_of))
@@ -108,13 +107,13 @@ def _merged_text(derivation: Derivation, removed_at: Mapping[int, int], weights:
     removed = array("I", [NEVER]) * (len(data) + 1)
     start_ids = array("i", [UNKNOWN]) * len(data)
     flags = bytearray(boundary_flags(data, range(1, len(data) + 1)))
-    ranks, special = derivation.tokenizer.ranks, set(derivation.tokenizer.special_tokens.values())
+    id_of, special = derivation.tokenizer.id_of, set(derivation.tokenizer.special_tokens.values())
     base = 0
-    for index, piece in enumerate(derivation.pre_tokens):
-        end = base + len(piece)
-        cuts = [0, len(piece)] if index in atoms else derivation.cuts(piece, ())
+    for index, pre_token in enumerate(derivation.pre_tokens):
+        end = base + len(pre_token)
+        cuts = [0, len(pre_token)] if index in atoms else derivation.cuts(pre_token)
         for a, b in pairwise(cuts):
-            start_ids[base + a] = atoms.get(index, ranks.get(piece[a:b], UNKNOWN))
+            start_ids[base + a] = atoms[index] if index in atoms else id_of(pre_token[a:b])
             for inside in range(base + a + 1, base + b):
                 removed[inside] = 0
         flags[end - 1] |= PRE_TOKEN_ENDS | (SPECIAL_TOKEN if atoms.get(index) in special else 0)
@@ -127,26 +126,21 @@ def _merged_text(derivation: Derivation, removed_at: Mapping[int, int], weights:
 def _steps_by_rank(derivation: Derivation, step_of: Mapping[int, int]) -> dict[int, int]:
     """The step that removes each boundary, when a step is a rank."""
     removed_at, base = {}, 0
-    for index, piece in enumerate(derivation.pre_tokens):
+    for index, pre_token in enumerate(derivation.pre_tokens):
         for rank, boundary in zip(*derivation.merges_in(index), strict=True):
             removed_at[base + boundary] = step_of[rank]
-        base += len(piece)
+        base += len(pre_token)
     return removed_at
 
 
 def _possible_pairs(derivation: Derivation) -> Iterator[tuple[tuple[int, int], int]]:
     """Every pair of neighbors that at some time could have merged, and what they would make."""
-    ranks, order = derivation.tokenizer.ranks, derivation.tokenizer.merge_order
-    distinct = {piece: i for i, piece in enumerate(derivation.pre_tokens) if i not in derivation.atoms}
-    for piece, index in distinct.items():
-        cuts = derivation.cuts(piece, ())
+    distinct = {pre_token: i for i, pre_token in enumerate(derivation.pre_tokens) if i not in derivation.atoms}
+    for pre_token, index in distinct.items():
+        pair = partial(_pair, derivation.tokenizer, pre_token)
+        cuts = derivation.cuts(pre_token)
         end = dict(pairwise(cuts))
         start = {b: a for a, b in end.items()}
-
-        def pair(a: int, b: int, c: int, piece: bytes = piece) -> Iterator[tuple[tuple[int, int], int]]:
-            if piece[a:c] in order and (token_id := ranks.get(piece[a:c])) is not None:
-                yield (ranks.get(piece[a:b], UNKNOWN), ranks.get(piece[b:c], UNKNOWN)), token_id
-
         for a, b, c in zip(cuts, cuts[1:], cuts[2:], strict=False):
             yield from pair(a, b, c)
         for boundary in derivation.merges_in(index)[1]:
@@ -154,15 +148,17 @@ def _possible_pairs(derivation: Derivation) -> Iterator[tuple[tuple[int, int], i
             end[a], start[c] = c, a
             if a:
                 yield from pair(start[a], a, c)
-            if c < len(piece):
+            if c < len(pre_token):
                 yield from pair(a, c, end[c])
 
 
+def _pair(tokenizer: Tokenizer, pre_token: bytes, a: int, b: int, c: int) -> Iterator[tuple[tuple[int, int], int]]:
+    """The tokens from `a` to `b` and from `b` to `c`, and what they make, if they can merge."""
+    whole = pre_token[a:c]
+    if whole in tokenizer.merge_order and (token_id := tokenizer.id_of(whole)) != UNKNOWN:
+        yield (tokenizer.id_of(pre_token[a:b]), tokenizer.id_of(pre_token[b:c])), token_id
+
+
 def _start_tokens(derivation: Derivation) -> dict[int, bytes]:
-    ranks = derivation.tokenizer.ranks
-    if derivation.tokenizer.alphabet == "bytes":
-        alphabet = [bytes([byte]) for byte in range(256)]
-    else:
-        alphabet = [token for token in ranks if len(token.decode()) == 1]
-    tokens = {ranks[token]: token for token in alphabet if token in ranks}
-    return tokens | {token_id: derivation.pre_tokens[index] for index, token_id in derivation.atoms.items()}
+    atoms = {token_id: derivation.pre_tokens[index] for index, token_id in derivation.atoms.items()}
+    return {**derivation.tokenizer.start_tokens, **atoms}

@@ -28,16 +28,14 @@ def replay(tokenizer: Tokenizer, text: str, order: Order, special: Special = "te
     parts = partial(_parts, tokenizer, {})
     done: dict[bytes, list[tuple[int, bytes]]] = {}
     tokens: list[tuple[int, bytes]] = []
-    for index, piece in enumerate(derivation.pre_tokens):
+    for index, pre_token in enumerate(derivation.pre_tokens):
         if index in derivation.atoms:
-            tokens.append((derivation.atoms[index], piece))
+            tokens.append((derivation.atoms[index], pre_token))
             continue
-        if piece not in done:
-            start = [piece[a:b] for a, b in pairwise(derivation.cuts(piece, ()))]
-            done[piece] = [
-                (tokenizer.ranks.get(token, -1), token) for token in _one_pass(tokenizer, start, order, parts)
-            ]
-        tokens += done[piece]
+        if pre_token not in done:
+            start = [pre_token[a:b] for a, b in pairwise(derivation.cuts(pre_token))]
+            done[pre_token] = [(tokenizer.id_of(token), token) for token in _one_pass(tokenizer, start, order, parts)]
+        tokens += done[pre_token]
     return tokens
 
 

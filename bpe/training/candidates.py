@@ -6,7 +6,7 @@ from heapq import nlargest
 from itertools import islice
 
 from bpe.training.pair_index import Pair, PairIndex
-from bpe.training.train import Training
+from bpe.training.result import Training
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def candidates_by_step(training: Training, limit: int = 20, step: int = 0) -> It
 
 def _candidates(index: PairIndex, training: Training, limit: int) -> list[Candidate]:
     def place(pair: Pair) -> tuple[int, int | Pair]:
-        return -index.count[pair], index.first(pair) if training.ties == "first" else pair
+        return -index.count[pair], index.first_place(pair) if training.ties == "first" else pair
 
     # Only pairs that can be among the first `limit` are looked up in the corpus.
     least = min(nlargest(limit, index.count.values()), default=0)

@@ -1,8 +1,10 @@
 """The pairs of adjacent tokens in a corpus: how often each occurs and where, kept up to date merge by merge."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
+
+from bpe.tokenizer import Alphabet
 
 Pair = tuple[int, int]
 GAP = -1  # lies between two pre-tokens, so that no pair spans them
@@ -68,7 +70,7 @@ class PairIndex:
             yield m
             m += length.get(after[m], 1)
 
-    def first(self, pair: Pair) -> int:
+    def first_place(self, pair: Pair) -> int:
         """Return the boundary at which `pair`, which must occur, occurs first."""
         left, right = pair
         before, after = self._before, self._after
@@ -118,3 +120,10 @@ class PairIndex:
                     arisen.append(fresh)
         count[pair] = 0  # a merge of equal tokens has taken from its own count, too
         return merged, arisen, fallen
+
+
+def index_pairs(
+    pre_tokens: Mapping[str, int], ranks: Mapping[bytes, int], alphabet: Alphabet, least: int = 1
+) -> PairIndex:
+    """Return the pairs of start tokens in pre-tokens, each of which occurs so many times."""
+    return PairIndex(((alphabet.start_ids(ranks, text), times) for text, times in pre_tokens.items()), least)

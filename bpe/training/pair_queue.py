@@ -82,4 +82,4 @@ class PairQueue:
                 heappush(self._counts, -times)
 
     def _order(self, pair: Pair) -> int | Pair:
-        return self._index.first(pair) if self._ties == "first" else pair
+        return self._index.first_place(pair) if self._ties == "first" else pair

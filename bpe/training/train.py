@@ -1,67 +1,35 @@
 """Training: learn a vocabulary by merging the most frequent pair of tokens, again and again."""
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from itertools import takewhile
-from time import monotonic
-from typing import Literal, get_args
+from typing import get_args
 
-from bpe.tokenizer import Alphabet, PreTokenizer, Tokenizer, preset, replace_surrogates
-from bpe.training.pair_index import PairIndex
+from bpe.tokenizer import ALPHABETS, AlphabetName, PreTokenizer, Tokenizer, preset, replace_surrogates
+from bpe.training.pair_index import PairIndex, index_pairs
 from bpe.training.pair_queue import PairQueue, Ties
-from bpe.training.pre_token_counts import count_pre_tokens, count_words
-
-Stopped = Literal["vocab_size is reached", "no pair is left", "cancelled"]
-OnProgress = Callable[[int, int], object]  # vocabulary size so far, size asked for; False cancels
-PROGRESS_EVERY = 0.05  # seconds between two reports
+from bpe.training.pre_token_counts import count_pre_tokens
+from bpe.training.progress import OnProgress, Progress
+from bpe.training.result import MergeStep, Stopped, Training
 
 
-@dataclass(frozen=True, slots=True)
-class MergeStep:
-    """One merge: the tokens `left` and `right` became the token `token_id`, which spells `token`.
+def merge_steps(index: PairIndex, ties: Ties, vocab: dict[int, bytes], new_ids: Iterable[int]) -> Iterator[MergeStep]:
+    """Merge the most frequent pair of adjacent tokens into a new one, and so on while there are ids and pairs.
 
-    `count` is how often the pair occurred, overlaps included ("aaa" counts twice for a + a); `merged` how many of them
-    were replaced; `tied` how many other pairs occurred as often; `corpus_tokens` the length of the corpus afterwards.
+    This is byte-pair encoding; all else is bookkeeping. `index` holds the pairs of the corpus and their counts, and
+    `vocab` the bytes of every token by its id; both change with each step.
     """
-
-    left: int
-    right: int
-    token_id: int
-    token: bytes
-    count: int
-    merged: int
-    tied: int
-    corpus_tokens: int
-
-
-@dataclass(frozen=True, eq=False)
-class Training:
-    """What training gave: the tokenizer, and every merge on the way to it.
-
-    `start_tokens` is the length of the corpus before the first merge, `stopped` why there was no further one.
-    `pre_tokens` are the distinct pre-tokens of the corpus with their numbers of occurrences, in order of first
-    appearance.
-    """
-
-    tokenizer: Tokenizer
-    steps: tuple[MergeStep, ...] = field(repr=False)
-    start_tokens: int
-    stopped: Stopped
-    ties: Ties
-    pre_tokens: Mapping[str, int] = field(repr=False)
-
-    def first(self, vocab_size: int) -> Tokenizer:
-        """Return the tokenizer that training to `vocab_size` gives: one run serves every size.
-
-        Raises ValueError if that would cut into the start tokens.
-        """
-        return self.tokenizer.first(vocab_size)
-
-    def pair_index(self) -> PairIndex:
-        """Return the pairs of the corpus as they were before the first merge."""
-        return _pair_index(self.pre_tokens, self.tokenizer.ranks, self.tokenizer.alphabet)
+    queue = PairQueue(index, ties)
+    for new in new_ids:
+        pair = queue.best()
+        if pair is None:
+            return
+        count, tied = index.count[pair], queue.tied
+        left, right = pair
+        vocab[new] = vocab[left] + vocab[right]
+        merged, arisen, fallen = index.merge(pair, new)
+        queue.update(arisen, fallen)
+        yield MergeStep(left, right, new, vocab[new], count, merged, tied, index.tokens)
 
 
 def train(
@@ -71,7 +39,7 @@ def train(
     pre_tokenizer: str | PreTokenizer = "cl100k",
     special_tokens: Sequence[str] = (),
     ties: Ties = "first",
-    alphabet: Alphabet = "bytes",
+    alphabet: AlphabetName = "bytes",
     on_progress: OnProgress | None = None,
 ) -> Training:
     """Learn a vocabulary of `vocab_size` tokens from a text, or from documents.
@@ -101,56 +69,27 @@ def train(
     [115, 257, 259]
     """
     _check(special_tokens, ties, alphabet)
-    progress = _Progress(on_progress, vocab_size)
-    documents = progress.between([corpus] if isinstance(corpus, str) else corpus)
-    if alphabet == "characters":
-        splitter = preset("whitespace")
-        pre_tokens = count_words(documents, special_tokens)
-        start = [char.encode() for char in sorted(set("".join(pre_tokens)))]
-    else:
-        splitter = preset(pre_tokenizer) if isinstance(pre_tokenizer, str) else pre_tokenizer
-        pre_tokens = count_pre_tokens(documents, splitter, special_tokens)
-        start = [bytes([byte]) for byte in range(256)]
-    used = len(start) + len(special_tokens)
-    if vocab_size < used:
-        needs = f"{len(start)} {alphabet}" + (f" and {len(special_tokens)} special tokens" if special_tokens else "")
-        raise ValueError(f"vocab_size {vocab_size} is too small: {needs} need {used}")
+    progress, units = Progress(on_progress, vocab_size), ALPHABETS[alphabet]
+    documents = progress.between([corpus] if isinstance(corpus, str | bytes) else corpus)
+    splitter = preset(pre_tokenizer) if isinstance(pre_tokenizer, str) else pre_tokenizer
+    pre_tokens = count_pre_tokens(documents, splitter, special_tokens, units)
 
-    tokens = dict(enumerate(start))
-    ranks = {token: token_id for token_id, token in tokens.items()}
-    steps: list[MergeStep] = []
-    stopped: Stopped = "vocab_size is reached"
+    vocab = dict(enumerate(units.learned_from(pre_tokens)))
+    special = {text: token_id for token_id, text in enumerate(special_tokens, len(vocab))}
+    new_ids = range(len(vocab) + len(special), vocab_size)
+    if vocab_size < new_ids.start:
+        needs = f"{len(vocab)} {alphabet}" + (f" and {len(special)} special tokens" if special else "")
+        raise ValueError(f"vocab_size {vocab_size} is too small: {needs} need {new_ids.start}")
+
     with _collector_paused():
-        index = _pair_index(pre_tokens, ranks, alphabet, least_followed(pre_tokens, vocab_size))
-        queue = PairQueue(index, ties)
+        ranks = {token: token_id for token_id, token in vocab.items()}
+        index = index_pairs(pre_tokens, ranks, units, least_followed(pre_tokens, vocab_size))
         start_tokens = index.tokens
-        for new in range(used, vocab_size):
-            if progress.cancelled(new):
-                stopped = "cancelled"
-                break
-            pair = queue.best()
-            if pair is None:
-                stopped = "no pair is left"
-                break
-            count, tied = index.count[pair], queue.tied
-            merged, arisen, fallen = index.merge(pair, new)
-            queue.update(arisen, fallen)
-            left, right = pair
-            tokens[new] = token = tokens[left] + tokens[right]
-            ranks[token] = new
-            steps.append(MergeStep(left, right, new, token, count, merged, tied, index.tokens))
-
-    special = {text: token_id for token_id, text in enumerate(special_tokens, len(start))}
-    tokenizer = Tokenizer("trained", splitter, ranks, special, alphabet)
-    return Training(tokenizer, tuple(steps), start_tokens, stopped, ties, pre_tokens)
-
-
-def _pair_index(
-    pre_tokens: Mapping[str, int], ranks: Mapping[bytes, int], alphabet: Alphabet, least: int = 1
-) -> PairIndex:
-    if alphabet == "bytes":
-        return PairIndex(((text.encode(), times) for text, times in pre_tokens.items()), least)
-    return PairIndex((([ranks[char.encode()] for char in text], times) for text, times in pre_tokens.items()), least)
+        steps = tuple(merge_steps(index, ties, vocab, progress.until_told_to_stop(new_ids)))
+    stopped: Stopped = "vocab_size is reached" if len(steps) == len(new_ids) else "no pair is left"
+    ranks = {token: token_id for token_id, token in vocab.items()}
+    tokenizer = Tokenizer("trained", splitter, ranks, special, units)
+    return Training(tokenizer, steps, start_tokens, "cancelled" if progress.stopped else stopped, ties, pre_tokens)
 
 
 def least_followed(pre_tokens: Mapping[str, int], vocab_size: int) -> int:
@@ -166,7 +105,7 @@ def least_followed(pre_tokens: Mapping[str, int], vocab_size: int) -> int:
 
 
 def _check(special_tokens: Sequence[str], ties: str, alphabet: str) -> None:
-    for name, value, known in (("ties", ties, get_args(Ties)), ("alphabet", alphabet, get_args(Alphabet))):
+    for name, value, known in (("ties", ties, get_args(Ties)), ("alphabet", alphabet, ALPHABETS)):
         if value not in known:
             raise ValueError(f"{name} is {value!r}; it can be {' or '.join(map(repr, known))}")
     for i, token in enumerate(special_tokens):
@@ -188,23 +127,3 @@ def _collector_paused() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
-
-
-class _Progress:
-    """Reports at most every PROGRESS_EVERY seconds, and remembers when it was told to stop."""
-
-    def __init__(self, on_progress: OnProgress | None, vocab_size: int) -> None:
-        self._on_progress = on_progress
-        self._vocab_size = vocab_size
-        self._due = 0.0
-        self._cancelled = False
-
-    def cancelled(self, size: int) -> bool:
-        if self._on_progress is not None and not self._cancelled and monotonic() >= self._due:
-            self._cancelled = self._on_progress(size, self._vocab_size) is False
-            self._due = monotonic() + PROGRESS_EVERY
-        return self._cancelled
-
-    def between(self, documents: Iterable[str]) -> Iterator[str]:
-        """Yield the documents until told to stop."""
-        return takewhile(lambda _: not self.cancelled(0), documents)

@@ -15,8 +15,9 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
 
-from bpe.tokenizer import PreTokenizer, Tokenizer
-from bpe.training.train import MergeStep, Training, train
+from bpe.tokenizer import BYTES, PreTokenizer, Tokenizer
+from bpe.training.result import MergeStep, Training
+from bpe.training.train import train
 
 
 class TrainingFailed(RuntimeError):
@@ -115,13 +116,13 @@ def _training(
     order: TrainingOrder, rows: list[list[int]], start_tokens: int, stopped: Any, pre_tokens: Mapping[str, int]
 ) -> Training:
     """Put together what the process has learned."""
-    tokens = {byte: bytes([byte]) for byte in range(256)}
+    vocab = dict(enumerate(BYTES.learned_from(pre_tokens)))
+    special = {text: token_id for token_id, text in enumerate(order.special_tokens, len(vocab))}
     steps = []
-    for token_id, (left, right, *counts) in enumerate(rows, 256 + len(order.special_tokens)):
-        tokens[token_id] = token = tokens[left] + tokens[right]
+    for token_id, (left, right, *counts) in enumerate(rows, len(vocab) + len(special)):
+        vocab[token_id] = token = vocab[left] + vocab[right]
         steps.append(MergeStep(left, right, token_id, token, *counts))
-    ranks = {token: token_id for token_id, token in tokens.items()}
-    special = {text: token_id for token_id, text in enumerate(order.special_tokens, 256)}
+    ranks = {token: token_id for token_id, token in vocab.items()}
     tokenizer = Tokenizer("trained", order.pre_tokenizer, ranks, special)
     return Training(tokenizer, tuple(steps), start_tokens, stopped, "first", pre_tokens)
 

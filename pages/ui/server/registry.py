@@ -53,7 +53,7 @@ def _unlike_others(tokenizer: Tokenizer, wanted: str) -> str:
 
 
 def _name(tokenizer: Tokenizer, label: str) -> str:
-    settings = tokenizer.pre_tokenizer, tokenizer.alphabet, tokenizer.normalizers, tokenizer.whole_first
+    settings = tokenizer.pre_tokenizer, tokenizer.alphabet.name, tokenizer.normalizers, tokenizer.whole_first
     digest = sha256(repr((label, settings, sorted(tokenizer.special_tokens.items()))).encode())
     for token, token_id in sorted(tokenizer.ranks.items()):
         digest.update(b"%d %d " % (token_id, len(token)) + token)

@@ -7,7 +7,8 @@ from threading import Lock
 import streamlit as st
 
 import bpe
-from bpe.training import Ties, Training, count_words
+from bpe.tokenizer import ALPHABETS
+from bpe.training import Ties, Training, count_pre_tokens
 from pages.ui.sections.merges.settings import LearnSettings
 
 LONGEST_CORPUS = 1_000_000  # bytes
@@ -46,8 +47,10 @@ def trained(corpus: str, settings: LearnSettings, ties: Ties | None = None) -> T
         def report(size: int, goal: int) -> None:
             bar.progress(size / goal, f"vocabulary {size:,} of {goal:,}")  # ends the run when the visitor acts
 
-    words = count_words([corpus], settings.special_tokens) if settings.alphabet == "characters" else ()
-    start = len(set("".join(words))) if words else 256
+    alphabet, pre_tokens = ALPHABETS[settings.alphabet], {}
+    if settings.alphabet != "bytes":  # the start tokens depend on the corpus
+        pre_tokens = count_pre_tokens([corpus], settings.pre_tokenizer, settings.special_tokens, alphabet)
+    start = len(alphabet.learned_from(pre_tokens))
     training = bpe.train(
         corpus,
         start + len(settings.special_tokens) + settings.merges,

@@ -19,8 +19,8 @@ import bpe
 from bpe.display.byte_letters import LETTERS, from_letters, in_letters
 from bpe.formats import FORMATS, Format, FormatError, add_byte_tokens, tiktoken_snippet
 from bpe.formats.oniguruma import from_oniguruma, to_oniguruma
+from bpe.tokenizer import MissingBytesError, Tokenizer
 from bpe.tokenizer.pre_tokenizer import CL100K, PRESETS, PatternError, PreTokenizer
-from bpe.tokenizer.tokenizer import MissingBytesError, Tokenizer
 from bpe.tracing.encoded_text import encode_text
 from bpe.tracing.trust import claims
 from bpe.training.train import train
@@ -337,7 +337,9 @@ def test_random_hand_made_orders_derive_what_they_encode() -> None:
             if rng.random() < 0.2:
                 del order[token]
         ranks = BYTES | {token: 300 + i for i, token in enumerate(sorted(tokens))}
-        ours = Tokenizer("x", PreTokenizer("x", ("c",), "keep"), ranks, {}, "bytes", order, rng.random() < 0.5)
+        ours = Tokenizer(
+            "x", PreTokenizer("x", ("c",), "keep"), ranks, merge_ranks=order, whole_first=rng.random() < 0.5
+        )
         text = "".join(rng.choices("abc ", k=rng.randint(0, 30)))
         ids = ours.encode(text)
         assert bpe.derive(ours, text).ids == ids

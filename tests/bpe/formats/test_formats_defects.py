@@ -10,7 +10,7 @@ import pytest
 import bpe
 from bpe.display.byte_letters import LETTERS
 from bpe.formats import FORMATS, FormatError
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import Tokenizer
 from bpe.training.train import train
 
 SMALL = train("low lower lowest newer", 266, special_tokens=["<s>"]).tokenizer

@@ -13,8 +13,8 @@ import bpe
 from bpe.display.byte_letters import LETTERS
 from bpe.formats import FormatError
 from bpe.formats.tokenizer_json_read import read_tokenizer_json
+from bpe.tokenizer import Tokenizer
 from bpe.tokenizer.native import core, merge
-from bpe.tokenizer.tokenizer import Tokenizer
 from bpe.tracing.derivation import derive
 from bpe.training.train import train
 from tests.texts import LONE_SURROGATES, TEXTS

@@ -8,7 +8,7 @@ import bpe
 from bpe.measuring.language_costs import decomposed_tokens, language_costs, premiums
 from bpe.measuring.measurement import measure
 from bpe.texts.parallel import own_text, project_text
-from bpe.tokenizer.tokenizer import MissingBytesError, Tokenizer
+from bpe.tokenizer import MissingBytesError, Tokenizer
 from tests.texts import TEXTS
 
 TEXT = project_text()

@@ -10,8 +10,8 @@ import pytest
 import bpe
 from bpe.measuring.vocabulary_curve import VocabularyCurve, training_curve, vocabulary_curve
 from bpe.texts.corpus import corpora
-from bpe.tokenizer.tokenizer import MissingBytesError, Tokenizer
-from bpe.training.train import Training, train
+from bpe.tokenizer import MissingBytesError, Tokenizer
+from bpe.training import Training, train
 from tests.texts import TEXTS
 
 ENGLISH = corpora()["prose_en"].documents()

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 import bpe
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import Tokenizer
 
 TRAINED_ON = "low lower lowest newer newest wider widest, the end of the world and the words of the wise " * 40
 

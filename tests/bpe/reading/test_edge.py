@@ -8,7 +8,7 @@ import pytest
 import bpe
 from bpe.display.characters import as_text
 from bpe.reading.edge import LONGEST, Edge, edge, tokens_with_blank
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import Tokenizer
 from bpe.tracing.encoded_text import encode_text
 from tests.bpe.reading.samples import TRAINED_ON, kinds
 from tests.texts import LONG, TEXTS

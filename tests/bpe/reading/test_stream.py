@@ -6,7 +6,7 @@ import pytest
 
 import bpe
 from bpe.reading.stream import stream
-from bpe.tokenizer.tokenizer import TokenIdError
+from bpe.tokenizer import TokenIdError
 from tests.bpe.reading.samples import kinds
 from tests.texts import TEXTS
 

@@ -1,10 +1,16 @@
 """Tokenizer: special tokens three ways, exact decoding, ids that stand for nothing, vocabularies with holes."""
 
+import pickle
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import numpy
 import pytest
 
 import bpe
+from bpe.tokenizer import MissingBytesError, SpecialTokenError, TokenIdError, Tokenizer, replace_surrogates
 from bpe.tokenizer.pre_tokenizer import PreTokenizer
-from bpe.tokenizer.tokenizer import MissingBytesError, SpecialTokenError, TokenIdError, Tokenizer, replace_surrogates
 
 CL100K = bpe.load("cl100k_base")
 BYTES = {bytes([b]): b for b in range(256)}
@@ -111,3 +117,83 @@ def test_first_is_the_vocabulary_of_the_lowest_ids() -> None:
 def test_lone_surrogates_are_replaced_and_counted(text: str, clean: str, replaced: int) -> None:
     assert replace_surrogates(text) == (clean, replaced)
     assert CL100K.encode(text) == CL100K.encode(clean)
+
+
+TOYS = [
+    CL100K,
+    Tokenizer("holes", PreTokenizer("none"), {b"a": 0}),
+    Tokenizer("own pattern", PreTokenizer("digits", (r"\d",), "keep"), {**BYTES, b"12": 256}, {"<s>": 257}),
+    bpe.train("low lower newest", 20, alphabet="characters").tokenizer,
+]
+
+
+@pytest.mark.parametrize("tokenizer", TOYS, ids=lambda tokenizer: tokenizer.name)
+def test_pickling_keeps_what_a_tokenizer_does(tokenizer: Tokenizer) -> None:
+    tokenizer.encode("aa", "allow")  # makes all that is kept for later, such as tiktoken's encoder
+    again = pickle.loads(pickle.dumps(tokenizer))
+    assert again.vocab == tokenizer.vocab and again.alphabet == tokenizer.alphabet
+    assert again.encode("aa", "allow") == tokenizer.encode("aa", "allow")
+    assert len(pickle.dumps(again)) == len(pickle.dumps(tokenizer))
+
+
+def test_a_pool_of_processes_encodes() -> None:
+    texts = ["low <s>", "12 lower"]
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        assert list(pool.map(TOYS[2].encode, texts)) == list(map(TOYS[2].encode, texts))
+
+
+@pytest.mark.parametrize("tokenizer", TOYS, ids=lambda tokenizer: tokenizer.name)
+def test_no_bytes_are_no_tokens(tokenizer: Tokenizer) -> None:
+    assert tokenizer.encode_pre_token(b"") == tokenizer.encode("") == []
+
+
+def test_a_long_pre_token_need_not_be_text() -> None:
+    assert CL100K.decode_bytes(CL100K.encode_pre_token(b"\xff" * 30_000)) == b"\xff" * 30_000
+
+
+@pytest.mark.parametrize(
+    ("ranks", "special", "message"),
+    [
+        ({b"a": 0, b"b": 0}, {}, "b'a' and b'b' have 0"),
+        ({b"a": 0}, {"<s>": 1, "</s>": 1}, "b'<s>' and b'</s>' have 1"),
+        ({b"a": 0, b"b": 1}, {"<s>": 1}, "b'b' and b'<s>' have 1"),
+        ({b"a": 0}, {"": 1}, "a special token without text"),
+    ],
+)
+def test_two_tokens_of_one_id_are_refused(ranks: Mapping[bytes, int], special: Mapping[str, int], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Tokenizer("double", PreTokenizer("none"), ranks, special)
+
+
+def test_a_special_token_may_be_a_plain_one_too() -> None:
+    both = Tokenizer("both", PreTokenizer("none"), {b"<s>": 7, b"a": 8}, {"<s>": 7})
+    assert both.encode("a<s>", "allow") == [8, 7] and both.decode([7]) == "<s>"
+
+
+def test_an_alias_is_read_and_never_written() -> None:
+    harmony = bpe.load("o200k_harmony")
+    ids = harmony.encode("<|reserved_200018|><|endofprompt|>", "allow")
+    assert ids == [200018, 200018] and harmony.decode(ids) == "<|endofprompt|>" * 2
+    assert harmony.first(200_000).aliases == {}
+    assert bpe.read(bpe.write(TOYS[2], "json"), "a.json").aliases == {}
+
+
+def test_ids_may_be_numpys() -> None:
+    ids = numpy.array(CL100K.encode("hello world"))
+    assert CL100K.decode(ids) == CL100K.decode(list(ids)) == "hello world"
+    assert CL100K.token_bytes(ids[0]) == b"hello"
+    for wrong in (numpy.array([1.0]), numpy.array([True]), [[1]]):
+        with pytest.raises(TokenIdError, match=r"is not an integer \(position 0\)"):
+            CL100K.decode(wrong)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [CL100K.encode, lambda data: bpe.derive(CL100K, data), lambda data: bpe.train(data, 300)],
+    ids=["encode", "derive", "train"],
+)
+def test_bytes_for_text_are_refused_in_a_sentence(call: Callable[[object], object]) -> None:
+    with pytest.raises(TypeError, match=r"text is wanted as str, and this is bytes; decode them first"):
+        call(b"hello")
+    with pytest.raises(TypeError, match=r"text is wanted as str, and this is (int|list)$"):
+        call([1])

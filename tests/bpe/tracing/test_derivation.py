@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bpe
+from bpe.tokenizer import Tokenizer
 from bpe.tokenizer.merging import merge_long, merge_pre_token
 from bpe.tokenizer.pre_tokenizer import PreTokenizer
-from bpe.tokenizer.tokenizer import Tokenizer
 from bpe.tracing.derivation import derive_pre_token
 from tests.texts import TEXTS
 

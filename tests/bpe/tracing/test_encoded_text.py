@@ -7,8 +7,8 @@ import pytest
 
 import bpe
 from bpe.display.pieces import boundary_flags
+from bpe.tokenizer import Tokenizer
 from bpe.tokenizer.pre_tokenizer import PreTokenizer
-from bpe.tokenizer.tokenizer import Tokenizer
 from bpe.tracing.encoded_text import PRE_TOKEN_ENDS, SPECIAL_TOKEN, encode_text
 from bpe.tracing.trust import claims
 from tests.texts import LONE_SURROGATES, TEXTS

@@ -16,7 +16,7 @@ LETTERS = "  \n\r\t\x0b\x1c\x85\u00a0\u2028\u3000aB1½é\u0301字😀'sſ./-_\uf
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_stretches_give_the_pre_tokens_of_the_whole(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bpe.training.pre_token_counts.STRETCH", 2)
+    monkeypatch.setattr("bpe.training.pre_token_counts.PORTION", 2)
     rng = random.Random(name)
     texts = ["".join(rng.choices(LETTERS, k=rng.randrange(1, 30))) for _ in range(3000)]
     texts += ["".join(rng.choices("a b\n", k=rng.randrange(1, 30))) for _ in range(1000)]

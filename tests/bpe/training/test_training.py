@@ -11,11 +11,11 @@ from pydoc_data.topics import topics
 import pytest
 
 import bpe
+from bpe.tokenizer import TokenIdError
 from bpe.tokenizer.pre_tokenizer import CL100K, PRESETS, PatternError
-from bpe.tokenizer.tokenizer import TokenIdError
 from bpe.tracing.derivation import derive_pre_token
+from bpe.training import MergeStep, Training, train
 from bpe.training.pair_queue import Ties
-from bpe.training.train import MergeStep, Training, train
 from tests.bpe.textbook import Merge, replace, textbook
 from tests.texts import TEXTS
 
@@ -342,7 +342,7 @@ def test_a_pattern_that_drops_text_is_refused() -> None:
 
 
 def test_progress_is_reported_and_cancels(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["bpe.training.train"], "PROGRESS_EVERY", 0)
+    monkeypatch.setattr(sys.modules["bpe.training.progress"], "PROGRESS_EVERY", 0)
     whole = train(ENGLISH[:5000], 300)
     seen: list[tuple[int, int]] = []
 

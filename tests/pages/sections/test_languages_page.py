@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 import bpe
 from bpe.measuring.language_costs import language_costs
 from bpe.texts.parallel import project_text
-from bpe.tokenizer.tokenizer import Tokenizer
+from bpe.tokenizer import Tokenizer
 from pages.ui.sections.languages import cached as languages_cached
 from pages.ui.sections.languages.bill import Bill
 from pages.ui.sections.languages.charts import heat_map, ranked_bars, share_lines, slopes

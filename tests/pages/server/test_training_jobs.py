@@ -8,7 +8,7 @@ import pytest
 
 import bpe
 from bpe.texts.corpus import corpora
-from bpe.training.train import Training
+from bpe.training import Training
 from bpe.training.training_process import TrainingFailed, TrainingOrder
 from pages.ui.server import training_jobs
 from pages.ui.server.training_jobs import AT_ONCE, WAITING_AT_MOST, Job, JobQueue, QueueFull

@@ -56,11 +56,11 @@ def learned_view(rev: str, _training: Training, _text: str) -> View:
     distinct = sum(len(pre_token.encode()) for pre_token in _training.pre_tokens)
     history = learned(_training, _text, with_corpus=distinct <= MOST_DISTINCT)
     corpus_bytes = sum(len(pre_token.encode()) * times for pre_token, times in _training.pre_tokens.items())
-    characters = tokenizer.alphabet == "characters"
+    characters = tokenizer.alphabet.name == "characters"
     options = {
         "ties": _training.ties,
         "stopped": _training.stopped,
-        "alphabet": tokenizer.alphabet,
+        "alphabet": tokenizer.alphabet.name,
         "start": {
             "tokens": _training.start_tokens,
             "size": _training.start_tokens if characters else corpus_bytes,
@@ -77,7 +77,7 @@ def applied_view(rev: str, _tokenizer: Tokenizer, _text: str, special: Special, 
     first = history.steps[0] if history.steps else None
     tokens = first.corpus_tokens + first.merged if first else len(history.text.tokens_after(0))
     options = {
-        "alphabet": _tokenizer.alphabet,
+        "alphabet": _tokenizer.alphabet.name,
         "start": {"tokens": tokens, "size": len(history.text.data), "vocab": _tokenizer.vocab_size},
     }
     return View(rev, len(history.steps), pack_history(history, "apply"), options, history.text, _tokenizer.ranks)

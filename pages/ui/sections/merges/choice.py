@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from bpe.tokenizer import Alphabet
+from bpe.tokenizer import AlphabetName
 from bpe.tracing import Order
 from bpe.training import Ties
 from pages.ui.sections.merges.settings import (
@@ -108,7 +108,7 @@ def learn_settings() -> LearnSettings:
         format_func=TIES.__getitem__,
         required=True,
     )
-    alphabet: Alphabet | None = st.segmented_control(
+    alphabet: AlphabetName | None = st.segmented_control(
         "Start from",
         **ALPHABET.widget(),
         format_func=ALPHABETS.__getitem__,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from bpe.texts import corpora, samples
-from bpe.tokenizer import PRESETS, Alphabet, PreTokenizer, preset
+from bpe.tokenizer import PRESETS, AlphabetName, PreTokenizer, preset
 from bpe.tracing import Order
 from bpe.training import Ties
 from pages.ui.shared.everywhere import SPECIAL, TEXT, TOKENIZERS
@@ -19,7 +19,7 @@ LONGEST_SHOW = 2_000  # characters of the text to show the merges on; it is part
 Mode = Literal["learn", "apply"]
 MODES: dict[Mode, str] = {"learn": "Learn", "apply": "Apply"}
 TIES: dict[Ties, str] = {"first": "first seen", "smallest": "smallest ids"}
-ALPHABETS: dict[Alphabet, str] = {"bytes": "bytes", "characters": "characters (a toy)"}
+ALPHABETS: dict[AlphabetName, str] = {"bytes": "bytes", "characters": "characters (a toy)"}
 ORDERS: dict[Order, str] = {"learned": "as learned", "reversed": "reversed", "shuffled": "shuffled"}
 
 
@@ -32,7 +32,7 @@ class LearnSettings:
     merges: int
     special_tokens: tuple[str, ...]
     ties: Ties
-    alphabet: Alphabet
+    alphabet: AlphabetName
 
     @property
     def pre_tokenizer(self) -> PreTokenizer:

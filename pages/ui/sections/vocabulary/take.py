@@ -92,7 +92,7 @@ def _import() -> None:
         return
     for note in tokenizer.notes:
         st.text(note)
-    if tokenizer.missing_bytes and tokenizer.alphabet == "bytes":
+    if tokenizer.missing_bytes:
         missing = len(tokenizer.missing_bytes)
         if st.checkbox(
             f"Add the {missing} byte tokens that it lacks, so that any text can be encoded", key="bring_all"
