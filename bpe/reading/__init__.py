@@ -6,6 +6,8 @@
 - `edge.py`: the edge of a text: the tokens at its end that are not settled, because what comes next may swallow them
 - `edit.py`: what an edit did to the tokens of a text: which went, and which came in their place
 - `fields.py`: what each field of JSON, of a log or of a table costs; blanks and indentation by themselves
+- `hidden_characters.py`: characters that nothing shows, or that change how others are shown; and where each of them is
+  at home
 - `json_parts.py`: JSON cut into parts, each with the path of the key that it belongs to; a paste may begin or end
   anywhere
 - `kinds.py`: a text cut into kinds: prose by script, code, numbers, markup and data, blanks, emoji; and what each
@@ -13,11 +15,13 @@
 - `line_kinds.py`: what a line of a text is: prose, code, or data that a program writes (markup, JSON, logs, tables)
 - `lines.py`: the lines of a text in bytes; they end at line feeds
 - `log_fields.py`: the fields of a log's or a table's lines, found by what most of its lines have in common
+- `look_alikes.py`: letters that look like others: words that mix scripts, or that spell a Latin word in another one
 - `prefixes.py`: the token count at each prefix of a text: it mostly grows, and now and then one letter more makes it
   fall
 - `sorted_vocabulary.py`: a vocabulary in the order of its bytes, so that tokens with one beginning stand side by side
 - `stream.py`: a text as a model would send it, token by token: bytes wait until a character is whole
 - `token_share.py`: how many tokens each part of a text takes: a token belongs to the part in which it begins
+- `unseen.py`: what cannot be seen in a text: hidden and deceiving characters, what they cost, and the text without them
 - `what_if.py`: what a text would cost if it were written otherwise: each change computed, none applied unasked
 """
 
@@ -39,6 +43,7 @@ from bpe.reading.fields import FieldCost, FieldCosts, field_costs
 from bpe.reading.kinds import KindCost, Stretch, kind_costs, kinds
 from bpe.reading.prefixes import Prefix, prefixes
 from bpe.reading.stream import Moment, stream
+from bpe.reading.unseen import Unseen, tokens_of, unseen, without
 from bpe.reading.what_if import WhatIf, rewrite, what_if
 
 __all__ = [
@@ -60,6 +65,7 @@ __all__ = [
     "Prefix",
     "Stretch",
     "TokenCount",
+    "Unseen",
     "WhatIf",
     "causes",
     "changed_most",
@@ -77,6 +83,9 @@ __all__ = [
     "prefixes",
     "rewrite",
     "stream",
+    "tokens_of",
     "tokens_with_blank",
+    "unseen",
     "what_if",
+    "without",
 ]
