@@ -1,6 +1,7 @@
 """What happened to a text, and why: merges in order, the reason at each boundary, and whether it can be trusted.
 
 - `derivation.py`: Derivation: how a text's tokens arose, merge by merge; a forest that can be cut at any step
+- `edit_window.py`: an edit of a long text is encoded in a window around it
 - `encoded_text.py`: a text with its tokens: ids, places and kinds of boundary, packed for texts of megabytes
 - `explanation.py`: why this token, and why not one token: merge trees, and the reason at each boundary
 - `merge_history.py`: merge history: a text at every step of training or encoding, in one array, without a snapshot of
@@ -11,6 +12,7 @@
 """
 
 from bpe.tracing.derivation import Derivation, derive, derive_pre_token
+from bpe.tracing.edit_window import EncodedWindow, edit_reach, encode_window
 from bpe.tracing.encoded_text import (
     INSIDE_CHARACTER,
     INSIDE_GRAPHEME,
@@ -33,6 +35,7 @@ __all__ = [
     "Boundary",
     "Derivation",
     "EncodedText",
+    "EncodedWindow",
     "MergeHistory",
     "MergeTree",
     "MergedText",
@@ -43,7 +46,9 @@ __all__ = [
     "claims",
     "derive",
     "derive_pre_token",
+    "edit_reach",
     "encode_text",
+    "encode_window",
     "explain",
     "learned",
     "merge_tree",
