@@ -1,6 +1,8 @@
 """Where do the tokens of a text go? What it costs and why, read off its tokens.
 
 - `changes.py`: old against new: the stretches of a text whose token count changed most from one tokenizer to another
+- `chat.py`: a chat as a model reads it: each message between special tokens, in one of the published forms or in
+  one's own
 - `cost_map.py`: cost map: where the tokens of a text are, by line, by stretch and by token
 - `differences.py`: differences: where two to four encodings of one text cut it otherwise, on which lines, and why
 - `edge.py`: the edge of a text: the tokens at its end that are not settled, because what comes next may swallow them
@@ -16,6 +18,7 @@
 - `lines.py`: the lines of a text in bytes; they end at line feeds
 - `log_fields.py`: the fields of a log's or a table's lines, found by what most of its lines have in common
 - `look_alikes.py`: letters that look like others: words that mix scripts, or that spell a Latin word in another one
+- `messages.py`: messages with roles, read from the JSON in which people keep them
 - `prefixes.py`: the token count at each prefix of a text: it mostly grows, and now and then one letter more makes it
   fall
 - `sorted_vocabulary.py`: a vocabulary in the order of its bytes, so that tokens with one beginning stand side by side
@@ -26,6 +29,7 @@
 """
 
 from bpe.reading.changes import Change, DifferentTextError, changed_most
+from bpe.reading.chat import FORMS, Chat, Form, FormError, Part, chat
 from bpe.reading.cost_map import (
     DearStretch,
     Line,
@@ -41,14 +45,17 @@ from bpe.reading.edge import Continuations, Edge, edge, tokens_with_blank
 from bpe.reading.edit import Edit, edit
 from bpe.reading.fields import FieldCost, FieldCosts, field_costs
 from bpe.reading.kinds import KindCost, Stretch, kind_costs, kinds
+from bpe.reading.messages import Message, Messages, MessagesError, read_messages
 from bpe.reading.prefixes import Prefix, prefixes
 from bpe.reading.stream import Moment, stream
 from bpe.reading.unseen import Unseen, tokens_of, unseen, without
 from bpe.reading.what_if import WhatIf, rewrite, what_if
 
 __all__ = [
+    "FORMS",
     "Cause",
     "Change",
+    "Chat",
     "Continuations",
     "DearStretch",
     "Difference",
@@ -59,9 +66,15 @@ __all__ = [
     "Edit",
     "FieldCost",
     "FieldCosts",
+    "Form",
+    "FormError",
     "KindCost",
     "Line",
+    "Message",
+    "Messages",
+    "MessagesError",
     "Moment",
+    "Part",
     "Prefix",
     "Stretch",
     "TokenCount",
@@ -69,6 +82,7 @@ __all__ = [
     "WhatIf",
     "causes",
     "changed_most",
+    "chat",
     "commonest_tokens",
     "dearest_lines",
     "dearest_stretches",
@@ -81,6 +95,7 @@ __all__ = [
     "kinds",
     "line_tokens",
     "prefixes",
+    "read_messages",
     "rewrite",
     "stream",
     "tokens_of",
