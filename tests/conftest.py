@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+collect_ignore = ["additions"]  # parts of a project that only test_add.py puts together
 BROWSER = Path(__file__).with_name("browser")
 
 

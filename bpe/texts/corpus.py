@@ -5,7 +5,6 @@ import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
@@ -66,10 +65,11 @@ def sample_groups() -> tuple[Corpus, ...]:
     ['prose_fr']
     """
 
-    def key(corpus: Corpus) -> tuple[str, str]:
-        return corpus.kind, corpus.language
-
-    groups = [list(group) for _, group in groupby((s for s in samples() if s.kind == "prose"), key)]
+    prose: dict[str, list[Corpus]] = {}
+    for sample in samples():
+        if sample.kind == "prose":
+            prose.setdefault(sample.language, []).append(sample)
+    groups = list(prose.values())
     groups.append([s for s in samples() if s.kind == "code"])
     groups.append([s for s in samples() if s.kind == "parallel"])
     together = []
