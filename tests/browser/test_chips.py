@@ -1,6 +1,8 @@
 """The windowed area of chips: what an edit leaves in place equals what a fresh drawing shows."""
 
 import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -72,3 +74,19 @@ def test_an_arabic_question_mark_ends_its_question_in_a_line_of_english(page: Pa
     left = {chip.inner_text().strip(): (chip.bounding_box() or {})["x"] for chip in chips.all()}
     mark = next(x for text, x in left.items() if "؟" in text)
     assert left["Hello"] < mark < left["كيف"] < left["Then"]
+
+
+@pytest.mark.parametrize(
+    "media", [{}, {"dark": True}, {"forced_colors": "active"}, {"dark": True, "forced_colors": "active"}], ids=str
+)
+def test_equal_neighbors_are_parted_by_a_seam(make_page: Callable[..., Page], media: dict[str, Any]) -> None:
+    page = make_page(**media)
+    open_text(page, "the the the the")
+    chips = page.locator(".token-view [role=listbox] .chip")
+    first, second = chips.nth(2), chips.nth(3)
+    assert first.get_attribute("data-id") == second.get_attribute("data-id")
+    expect(second).to_have_class(first.get_attribute("class") or "")
+    left, right = first.bounding_box(), second.bounding_box()
+    assert left and right and left["x"] + left["width"] + 2 <= right["x"] and left["y"] == right["y"]
+    lines = second.evaluate("chip => [getComputedStyle(chip).boxShadow, getComputedStyle(chip).outlineStyle]")
+    assert "inset" in lines[0] or lines[1] == "solid", "no line at the edge of a chip"
