@@ -109,7 +109,7 @@ FLOORS = {
     "training": TOKENIZER,
     "tracing": TOKENIZER | {"training"},
     "measuring": TOKENIZER | {"training", "tracing"},
-    "reading": TOKENIZER | {"training", "tracing"},
+    "reading": TOKENIZER | {"training", "tracing", "measuring"},
     "formats": {"display", "tokenizer"},
 }
 

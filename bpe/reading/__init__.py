@@ -7,6 +7,7 @@
 - `differences.py`: differences: where two to four encodings of one text cut it otherwise, on which lines, and why
 - `edge.py`: the edge of a text: the tokens at its end that are not settled, because what comes next may swallow them
 - `edit.py`: what an edit did to the tokens of a text: which went, and which came in their place
+- `family.py`: the family of a token: what it is made of, what is built on it, and how a text is cut without it
 - `fields.py`: what each field of JSON, of a log or of a table costs; blanks and indentation by themselves
 - `hidden_characters.py`: characters that nothing shows, or that change how others are shown; and where each of them is
   at home
@@ -21,6 +22,8 @@
 - `messages.py`: messages with roles, read from the JSON in which people keep them
 - `prefixes.py`: the token count at each prefix of a text: it mostly grows, and now and then one letter more makes it
   fall
+- `shared_vocabulary.py`: two vocabularies side by side: the tokens that both have, and those of one alone, by script
+  and by length
 - `sorted_vocabulary.py`: a vocabulary in the order of its bytes, so that tokens with one beginning stand side by side
 - `stream.py`: a text as a model would send it, token by token: bytes wait until a character is whole
 - `token_share.py`: how many tokens each part of a text takes: a token belongs to the part in which it begins
@@ -43,10 +46,12 @@ from bpe.reading.cost_map import (
 from bpe.reading.differences import Cause, Difference, Differences, DifferentLine, causes, differences
 from bpe.reading.edge import Continuations, Edge, edge, tokens_with_blank
 from bpe.reading.edit import Edit, edit
+from bpe.reading.family import Family, Relative, Removal, family, never_alone, remove_token
 from bpe.reading.fields import FieldCost, FieldCosts, field_costs
 from bpe.reading.kinds import KindCost, Stretch, kind_costs, kinds
 from bpe.reading.messages import Message, Messages, MessagesError, read_messages
 from bpe.reading.prefixes import Prefix, prefixes
+from bpe.reading.shared_vocabulary import Share, SharedVocabulary, shared_vocabulary
 from bpe.reading.stream import Moment, stream
 from bpe.reading.unseen import Unseen, tokens_of, unseen, without
 from bpe.reading.what_if import WhatIf, rewrite, what_if
@@ -64,6 +69,7 @@ __all__ = [
     "DifferentTextError",
     "Edge",
     "Edit",
+    "Family",
     "FieldCost",
     "FieldCosts",
     "Form",
@@ -76,6 +82,10 @@ __all__ = [
     "Moment",
     "Part",
     "Prefix",
+    "Relative",
+    "Removal",
+    "Share",
+    "SharedVocabulary",
     "Stretch",
     "TokenCount",
     "Unseen",
@@ -89,14 +99,18 @@ __all__ = [
     "differences",
     "edge",
     "edit",
+    "family",
     "field_costs",
     "heat",
     "kind_costs",
     "kinds",
     "line_tokens",
+    "never_alone",
     "prefixes",
     "read_messages",
+    "remove_token",
     "rewrite",
+    "shared_vocabulary",
     "stream",
     "tokens_of",
     "tokens_with_blank",
