@@ -14,18 +14,9 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from bpe.formats import Format
     from bpe.tokenizer import Tokenizer
 
 STDIN = "-"
-ENDINGS: "dict[str, Format]" = {
-    "tokenizer.json": "tokenizer.json",
-    "merges.json": "merges.json",
-    ".json": "json",
-    ".tiktoken": "tiktoken",
-    ".model": "minbpe",
-    ".csv": "csv",
-}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -143,7 +134,9 @@ def train(options: Namespace) -> None:
     tokenizer = training.tokenizer
     tokens = training.steps[-1].corpus_tokens if training.steps else training.start_tokens
     if options.output:
-        Path(options.output).write_bytes(bpe.write(tokenizer, options.to or format_of(options.output)))
+        from bpe.formats import format_of
+
+        Path(options.output).write_bytes(bpe.write(tokenizer, options.to or format_of(options.output).name))
     found = {
         "vocab_size": tokenizer.vocab_size,
         "merges": len(training.steps),
@@ -160,9 +153,10 @@ def train(options: Namespace) -> None:
 def convert(options: Namespace) -> None:
     """Read a tokenizer and write it as another kind of file."""
     import bpe
+    from bpe.formats import format_of
 
     tokenizer = load(options.source, options.pre_tokenizer)
-    Path(options.target).write_bytes(bpe.write(tokenizer, options.to or format_of(options.target)))
+    Path(options.target).write_bytes(bpe.write(tokenizer, options.to or format_of(options.target).name))
     if options.json:
         print_json({"tokens": len(tokenizer.vocab), "notes": tokenizer.notes})
     else:
@@ -186,14 +180,6 @@ def load(name: str, pre_tokenizer: str | None = None) -> "Tokenizer":
         vocab, merges = (Path(part).read_bytes() for part in parts)
         return read_pair(vocab, merges, PurePath(parts[0]).stem, splitter)
     return read(Path(name).read_bytes(), name, splitter)
-
-
-def format_of(name: str) -> "Format":
-    """Return the kind of file that a name's ending asks for; raises ValueError."""
-    for ending, format in ENDINGS.items():
-        if name.endswith(ending):
-            return format
-    raise ValueError(f"{name} has no known ending ({', '.join(ENDINGS)}); say the format with --to")
 
 
 def texts(options: Namespace) -> Iterator[tuple[str, str]]:
@@ -224,6 +210,8 @@ def _text(token: bytes) -> str | None:
 
 
 def _parser() -> ArgumentParser:
+    from bpe.formats import FORMATS
+
     parser = ArgumentParser("python -m bpe", description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for run in (count, show, ids, decode, why, train, convert):
@@ -256,7 +244,7 @@ def _parser() -> ArgumentParser:
             command.add_argument(
                 "--pre-tokenizer", default=default, help="a preset: cl100k, o200k, gpt2, words, none …"
             )
-            command.add_argument("--to", choices=tuple(dict.fromkeys(ENDINGS.values())), help="the format to write")
+            command.add_argument("--to", choices=tuple(FORMATS), help="the format to write")
     return parser
 
 

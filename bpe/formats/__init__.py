@@ -1,10 +1,11 @@
 """Bring and take: tokenizers as files, for this program and for others.
 
-`write` and `read` know six formats; the module of each says what it holds and what it cannot. Reading decides by the
-content, names the line or key of every defect, keeps to limits (see source.py), and neither unpickles nor evaluates
-anything. What is unusual in a file stands in `Tokenizer.notes`.
+A format is one value in a file of its own, which says what it holds and what it cannot; to add one, write that file and
+name it in KNOWN below. Reading decides by the content, names the line or key of every defect, keeps to limits (see
+source.py), and neither unpickles nor evaluates anything. What is unusual in a file stands in `Tokenizer.notes`.
 
 - `assembly.py`: From the tokens and merges of a file to a Tokenizer, with notes about what is unusual in them
+- `format.py`: Format: one kind of file that a tokenizer can be read from, written to, or both
 - `merge_list.py`: The merges of a tokenizer as pairs, for the formats that list them
 - `merges_json.py`: Read and write a plain list of merges as JSON, in their order: [["e", " "], ["t", "h"], [{"hex":
   "e2"}, "h"]]
@@ -19,6 +20,7 @@ anything. What is unusual in a file stands in `Tokenizer.notes`.
 - `token_table.py`: Tokens and their ids as they are read from a file: no token twice, no id twice, none empty
 - `token_text.py`: How our own JSON and merges.json spell a token: as text, or as {"hex": "e280"} where its bytes are
   not UTF-8
+- `tokenizer_json.py`: tokenizer.json as a Format; how it is read and written stands in two files
 - `tokenizer_json_read.py`: Read Hugging Face's tokenizer.json (byte-level BPE; documented by the library
   `tokenizers`)
 - `tokenizer_json_write.py`: Write Hugging Face's tokenizer.json: byte-level BPE that `tokenizers` loads and that
@@ -28,36 +30,29 @@ anything. What is unusual in a file stands in `Tokenizer.notes`.
 - `vocabulary_csv.py`: Read and write a vocabulary as CSV, a row for each token, for spreadsheets
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import PurePath
-from typing import Literal
 
 from bpe.formats.assembly import add_byte_tokens
-from bpe.formats.merges_json import read_merges, write_merges
-from bpe.formats.minbpe_model import HEADER, read_minbpe, write_minbpe
-from bpe.formats.own_json import FORMAT, read_own_json, write_own_json
-from bpe.formats.rank_file import read_rank_file, tiktoken_snippet, write_rank_file
-from bpe.formats.source import FormatError, json_of, text_of_file
-from bpe.formats.tokenizer_json_read import read_tokenizer_json
-from bpe.formats.tokenizer_json_write import write_tokenizer_json
-from bpe.formats.vocab_and_merges import read_pair
-from bpe.formats.vocabulary_csv import COLUMNS, read_vocabulary_csv, write_vocabulary
+from bpe.formats.format import Format
+from bpe.formats.merges_json import MERGES_JSON
+from bpe.formats.minbpe_model import MINBPE
+from bpe.formats.own_json import OWN_JSON
+from bpe.formats.rank_file import RANK_FILE, tiktoken_snippet
+from bpe.formats.source import FormatError, Source
+from bpe.formats.tokenizer_json import TOKENIZER_JSON
+from bpe.formats.vocab_and_merges import VOCAB_AND_MERGES, read_pair
+from bpe.formats.vocabulary_csv import VOCABULARY_CSV
 from bpe.tokenizer import PreTokenizer, Tokenizer
 
-Format = Literal["json", "tiktoken", "tokenizer.json", "minbpe", "merges.json", "csv"]
-
-FORMATS: Mapping[Format, Callable[[Tokenizer], bytes]] = {
-    "json": write_own_json,
-    "tiktoken": write_rank_file,
-    "tokenizer.json": write_tokenizer_json,
-    "minbpe": write_minbpe,
-    "merges.json": write_merges,
-    "csv": write_vocabulary,
-}
+# In the order in which a file is tried, and in which people choose. A new one is added here, and nowhere else.
+KNOWN = (OWN_JSON, TOKENIZER_JSON, MINBPE, MERGES_JSON, VOCABULARY_CSV, VOCAB_AND_MERGES, RANK_FILE)
+FORMATS: Mapping[str, Format] = {format.name: format for format in KNOWN if format.write}
+ENDINGS: Mapping[str, Format] = {ending: format for format in FORMATS.values() for ending in format.endings}
 
 
-def write(tokenizer: Tokenizer, format: Format) -> bytes:
-    """Return `tokenizer` as a file of one of the FORMATS.
+def write(tokenizer: Tokenizer, format: str) -> bytes:
+    """Return `tokenizer` as a file of one of the FORMATS, by its name.
 
     Only "json" holds everything; raises FormatError where a format could not give the same tokens.
 
@@ -65,10 +60,11 @@ def write(tokenizer: Tokenizer, format: Format) -> bytes:
     >>> write(train("low lower", 258).tokenizer, "merges.json")
     b'[\\n["l", "o"],\\n["lo", "w"]\\n]\\n'
     """
-    if format not in FORMATS:
+    known = FORMATS.get(format)
+    if known is None or known.write is None:
         raise ValueError(f"unknown format {format!r}; known are {', '.join(FORMATS)}")
     try:
-        return FORMATS[format](tokenizer)
+        return known.write(tokenizer)
     except UnicodeEncodeError:
         raise FormatError("a name, pattern or special token holds half a surrogate pair, which no file can") from None
 
@@ -85,43 +81,40 @@ def read(data: bytes, name: str, pre_tokenizer: PreTokenizer | None = None) -> T
     Traceback (most recent call last):
     bpe.formats.source.FormatError: line 2: the token 'a' stands at line 1 already, with id 0
     """
-    text = text_of_file(data)
-    stem = (
-        PurePath(name).name.removesuffix(".json").removesuffix(".tiktoken").removesuffix(".model").removesuffix(".csv")
-    )
-    stem = stem or "imported"
-    if text.startswith(HEADER):
-        return read_minbpe(text, stem)
-    if text.lstrip()[:1] in "{[":
-        return _read_json(json_of(text), stem, pre_tokenizer)
-    first = text.partition("\n")[0].rstrip("\r")
-    if first.split(",")[:2] == COLUMNS[:2]:
-        return read_vocabulary_csv(text, stem, pre_tokenizer)
-    if first.startswith("#version"):
-        raise FormatError("this is a merges.txt, which needs its vocab.json: bring both", "line 1")
-    return read_rank_file(text, stem, pre_tokenizer)
+    source = Source(data)
+    format = next((format for format in KNOWN if format.sniff(source)), RANK_FILE)
+    if format == RANK_FILE and isinstance(source.json, dict):
+        keys = ", ".join(list(source.json)[:5])
+        raise FormatError(f"this JSON holds no tokenizer that is known here (its keys: {keys})")
+    return format.read(source, _stem(name), pre_tokenizer)
 
 
-def _read_json(document: object, name: str, pre_tokenizer: PreTokenizer | None) -> Tokenizer:
-    if isinstance(document, list):
-        return read_merges(document, name, pre_tokenizer)
-    if not isinstance(document, dict):
-        raise FormatError("this JSON holds no tokenizer")
-    if document.get("format") == FORMAT:
-        return read_own_json(document)
-    if "model" in document:
-        return read_tokenizer_json(document, name)
-    if document and all(isinstance(value, int) for value in document.values()):
-        raise FormatError("this is a vocab.json, which needs its merges.txt: bring both")
-    keys = ", ".join(list(document)[:5])
-    raise FormatError(f"this JSON holds no tokenizer that is known here (its keys: {keys})")
+def format_of(name: str) -> Format:
+    """Return the format that the ending of a file's name asks for; raises ValueError.
+
+    >>> format_of("mine.tokenizer.json").name, format_of("mine.json").name
+    ('tokenizer.json', 'json')
+    """
+    endings = [ending for ending in ENDINGS if name.endswith(ending)]
+    if not endings:
+        raise ValueError(f"{name} has no known ending ({', '.join(ENDINGS)})")
+    return ENDINGS[max(endings, key=len)]
+
+
+def _stem(name: str) -> str:
+    stem = PurePath(name).name
+    for ending in (".json", ".tiktoken", ".model", ".csv"):
+        stem = stem.removesuffix(ending)
+    return stem or "imported"
 
 
 __all__ = [
+    "ENDINGS",
     "FORMATS",
     "Format",
     "FormatError",
     "add_byte_tokens",
+    "format_of",
     "read",
     "read_pair",
     "tiktoken_snippet",

@@ -7,21 +7,22 @@ merges those from 256 on; pattern, special tokens and other ids are not in the l
 import json
 
 from bpe.formats.assembly import assemble
+from bpe.formats.format import Format
 from bpe.formats.merge_list import Pair, check_bytes, one_merge_each
 from bpe.formats.rank_file import ASSUMED
-from bpe.formats.source import FormatError, expect, shown
+from bpe.formats.source import FormatError, Source, expect, shown
 from bpe.formats.token_table import TokenTable, check_length, readable
 from bpe.formats.token_text import spell, unspell
 from bpe.tokenizer import PreTokenizer, Tokenizer, preset
 
 
-def read_merges(items: list[object], name: str, pre_tokenizer: PreTokenizer | None) -> Tokenizer:
+def read_merges(source: Source, name: str, pre_tokenizer: PreTokenizer | None) -> Tokenizer:
     """Return the Tokenizer of a list of merges; raises FormatError naming the item of a defect."""
     table = TokenTable()
     for byte in range(256):
         table.add(bytes([byte]), byte, "the bytes")
     pairs: list[Pair] = []
-    for i, item in enumerate(items):
+    for i, item in enumerate(expect(source.json, list, "the file")):
         place = f"item {i}"
         parts = expect(item, list, place)
         if len(parts) != 2:
@@ -42,3 +43,14 @@ def write_merges(tokenizer: Tokenizer) -> bytes:
     check_bytes(tokenizer)
     rows = [[spell(left), spell(right)] for left, right in one_merge_each(tokenizer)]
     return ("[\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows) + "\n]\n").encode()
+
+
+MERGES_JSON = Format(
+    "merges.json",
+    "merges",
+    (".merges.json", "merges.json"),
+    "The merges as pairs of strings, in order.",
+    lambda source: isinstance(source.json, list),
+    read_merges,
+    write_merges,
+)

@@ -13,18 +13,19 @@ special tokens.
 import regex
 
 from bpe.formats.assembly import assemble
+from bpe.formats.format import Format
 from bpe.formats.merge_list import check_bytes, one_merge_each
 from bpe.formats.oniguruma import from_known
-from bpe.formats.source import FormatError, integer_of, lines_of, shown
+from bpe.formats.source import FormatError, Source, integer_of, lines_of, shown
 from bpe.formats.token_table import TokenTable, check_length
 from bpe.tokenizer import PatternError, PreTokenizer, Tokenizer
 
 HEADER = "minbpe v1"
 
 
-def read_minbpe(text: str, name: str) -> Tokenizer:
+def read_minbpe(source: Source, name: str, pre_tokenizer: PreTokenizer | None = None) -> Tokenizer:
     """Return the Tokenizer of a .model file; raises FormatError naming the line of a defect."""
-    lines = lines_of(text)
+    lines = lines_of(source.text)
     if len(lines) < 3:
         raise FormatError("the pattern or the number of special tokens is missing", f"line {len(lines) + 1}")
     pattern, count = lines[1].strip(), integer_of(lines[2].strip(), "line 3")
@@ -90,3 +91,14 @@ def _pattern(pre_tokenizer: PreTokenizer) -> str:
     if "\n" in pattern or "\r" in pattern or regex.compile(pattern).groups:
         raise FormatError("the pattern has groups or line ends, which minbpe cannot read; write (?:…) and \\n")
     return pattern if pattern == pattern.strip() else f"(?:{pattern})"
+
+
+MINBPE = Format(
+    "minbpe",
+    "minbpe",
+    (".model",),
+    "For Andrej Karpathy’s minbpe.",
+    lambda source: source.text.startswith(HEADER),
+    read_minbpe,
+    write_minbpe,
+)

@@ -17,11 +17,11 @@ Unknown keys are an error: a file of a later version would be misread.
 """
 
 import json
-from collections.abc import Mapping
 from typing import get_args
 
+from bpe.formats.format import Format
 from bpe.formats.oniguruma import from_known
-from bpe.formats.source import FormatError, expect, shown, token_id_of
+from bpe.formats.source import FormatError, Source, expect, shown, token_id_of
 from bpe.formats.token_table import TokenTable, readable
 from bpe.formats.token_text import spell, unspell
 from bpe.tokenizer import ALPHABETS, CHARACTERS, NORMALIZERS, AlphabetName, Gaps, PatternError, PreTokenizer, Tokenizer
@@ -60,14 +60,15 @@ def write_own_json(tokenizer: Tokenizer) -> bytes:
     return ("{\n" + "".join(lines) + f'"tokens": [\n{tokens}\n]\n}}\n').encode()
 
 
-def read_own_json(document: Mapping[str, object]) -> Tokenizer:
-    """Return the Tokenizer of parsed JSON of our own; raises FormatError naming the key of a defect."""
+def read_own_json(source: Source, name: str, pre_tokenizer: PreTokenizer | None = None) -> Tokenizer:
+    """Return the Tokenizer of JSON of our own; raises FormatError naming the key of a defect."""
+    document = expect(source.json, dict, "the file")
     if document.get("version") != VERSION:
         raise FormatError(f"version {VERSION} is read here, not {shown(document.get('version'))}", "key version")
     for key in (_KEYS - document.keys()) | (document.keys() - _KEYS - {"aliases"}):
         raise FormatError("is missing" if key in _KEYS else "is unknown", f"key {key}")
-    name: AlphabetName = _one_of(document["alphabet"], tuple(ALPHABETS), "key alphabet")
-    alphabet, table = ALPHABETS[name], TokenTable()
+    kind: AlphabetName = _one_of(document["alphabet"], tuple(ALPHABETS), "key alphabet")
+    alphabet, table = ALPHABETS[kind], TokenTable()
     for i, item in enumerate(expect(document["tokens"], list, "key tokens")):
         place = f"key tokens[{i}]"
         if not isinstance(item, list) or len(item) != 2:
@@ -132,3 +133,14 @@ def _one_of(value: object, known: tuple[str, ...], place: str):  # type: ignore[
     if value not in known:
         raise FormatError(f"{shown(value)} is none of {', '.join(known)}", place)
     return value
+
+
+OWN_JSON = Format(
+    "json",
+    "JSON, ours",
+    (".bpe.json", ".json"),
+    "Holds everything; read it back here or with `bpe.read`.",
+    lambda source: isinstance(source.json, dict) and source.json.get("format") == FORMAT,
+    read_own_json,
+    write_own_json,
+)

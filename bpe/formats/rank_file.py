@@ -5,25 +5,26 @@ from binascii import Error, a2b_base64
 from hashlib import sha256
 
 from bpe.formats.assembly import assemble
+from bpe.formats.format import Format
 from bpe.formats.merge_list import check_bytes
-from bpe.formats.source import FormatError, integer_of, lines_of, shown
+from bpe.formats.source import FormatError, Source, integer_of, lines_of, shown
 from bpe.formats.token_table import TokenTable
 from bpe.tokenizer import PUBLISHED, PreTokenizer, Tokenizer, load, preset
 
 ASSUMED = "The file holds no pattern and no special tokens: {}'s pattern is assumed."
 
 
-def read_rank_file(text: str, name: str, pre_tokenizer: PreTokenizer | None) -> Tokenizer:
+def read_rank_file(source: Source, name: str, pre_tokenizer: PreTokenizer | None) -> Tokenizer:
     """Return the Tokenizer of a rank file; raises FormatError naming the line of a defect.
 
     The file holds ranks alone. One that equals a published file is that published encoding; otherwise the pattern is
     `pre_tokenizer`, or else cl100k's, and there are no special tokens.
     """
-    published = _published(text)
+    published = _published(source.text)
     if published is not None and pre_tokenizer is None:
         return published
     table = TokenTable()
-    for number, line in enumerate(lines_of(text), 1):
+    for number, line in enumerate(lines_of(source.text), 1):
         place = f"line {number}"
         columns = line.split(" ")
         if len(columns) != 2:
@@ -87,3 +88,14 @@ def tiktoken_snippet(tokenizer: Tokenizer, file: str) -> str:
             ")",
         ]
     )
+
+
+RANK_FILE = Format(
+    "tiktoken",
+    ".tiktoken",
+    (".tiktoken",),
+    "Ranks for OpenAI’s tiktoken. Pattern and special tokens go in the code:",
+    lambda source: source.json is None and source.first_line.count(" ") == 1,
+    read_rank_file,
+    write_rank_file,
+)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cached_property
 from time import thread_time
 from typing import TypeVar
 
@@ -22,6 +23,27 @@ class FormatError(ValueError):
     def __init__(self, problem: str, place: str = "") -> None:
         super().__init__(f"{place}: {problem}" if place else problem)
         self.place = place
+
+
+class Source:
+    """What a file holds: its `text`, without a byte order mark, and the JSON in it, if it is JSON.
+
+    >>> Source(b'{"a": 1}').json, Source(b"a,b\\nc").json, Source(b"a,b\\nc").first_line
+    ({'a': 1}, None, 'a,b')
+    """
+
+    def __init__(self, data: bytes) -> None:
+        self.text = text_of_file(data)
+
+    @cached_property
+    def json(self) -> object:
+        """The parsed JSON of a text that begins as JSON does, None for another; raises FormatError."""
+        return json_of(self.text) if self.text.lstrip()[:1] in tuple("{[") else None
+
+    @property
+    def first_line(self) -> str:
+        """The first line without its end."""
+        return self.text.partition("\n")[0].rstrip("\r")
 
 
 def text_of_file(data: bytes) -> str:

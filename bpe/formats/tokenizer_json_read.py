@@ -7,9 +7,9 @@ from bpe.display import from_letters
 from bpe.formats.assembly import assemble
 from bpe.formats.merge_list import Pair
 from bpe.formats.pre_tokenizer_json import made, read_normalizer, read_pre_tokenizer
-from bpe.formats.source import FormatError, counted, expect, shown, token_id_of
+from bpe.formats.source import FormatError, Source, counted, expect, shown, token_id_of
 from bpe.formats.token_table import TokenTable
-from bpe.tokenizer import Normalizer, Tokenizer, normalize
+from bpe.tokenizer import Normalizer, PreTokenizer, Tokenizer, normalize
 
 _OTHERS = {
     "Unigram": "a Unigram model (SentencePiece): it weighs whole tokens instead of merging pairs",
@@ -18,13 +18,14 @@ _OTHERS = {
 }
 
 
-def read_tokenizer_json(document: Mapping[str, object], name: str) -> Tokenizer:
-    """Return the Tokenizer of a parsed tokenizer.json; raises FormatError naming the key of a defect.
+def read_tokenizer_json(source: Source, name: str, pre_tokenizer: PreTokenizer | None = None) -> Tokenizer:
+    """Return the Tokenizer of a tokenizer.json; raises FormatError naming the key of a defect.
 
     Added tokens, special or not, become special tokens: `encode(..., "allow")` gives what `tokenizers` gives with
     `add_special_tokens=False`.
     """
-    model = expect(document["model"], dict, "key model")
+    document = expect(source.json, dict, "the file")
+    model = expect(document.get("model"), dict, "key model")
     _check_model(model)
     cut = read_pre_tokenizer(document.get("pre_tokenizer"))
     if not cut.to_bytes:

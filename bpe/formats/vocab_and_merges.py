@@ -3,8 +3,9 @@
 import re
 
 from bpe.formats.assembly import assemble
+from bpe.formats.format import Format
 from bpe.formats.merge_list import Pair
-from bpe.formats.source import FormatError, json_of, lines_of, shown, text_of_file
+from bpe.formats.source import FormatError, Source, lines_of, shown
 from bpe.formats.tokenizer_json_read import pair_of, read_vocabulary
 from bpe.tokenizer import PreTokenizer, Tokenizer, preset
 
@@ -23,11 +24,11 @@ def read_pair(vocab: bytes, merges: bytes, name: str, pre_tokenizer: PreTokenize
     >>> tokenizer.encode("low<|end|>", "allow")
     [4, 5]
     """
-    document = json_of(text_of_file(vocab))
+    document = Source(vocab).json
     if not isinstance(document, dict):
         raise FormatError(f"an object of tokens and ids is expected, not {shown(document)}", "vocab.json")
     spellings = {text for text in document if len(text) > 1 and _LOOKS_SPECIAL.fullmatch(text)}
-    lines = lines_of(text_of_file(merges))
+    lines = lines_of(Source(merges).text)
     first = 1 if lines and lines[0].startswith("#version") else 0
     columns = [_two(line, f"line {number}") for number, line in enumerate(lines[first:], first + 1)]
     special = spellings - {left + right for left, right in columns}
@@ -63,3 +64,23 @@ def _two(line: str, place: str) -> tuple[str, str]:
         what = "the line is blank" if not line.strip() else f"two tokens are expected, not {shown(line)}"
         raise FormatError(what, f"merges.txt, {place}")
     return parts[0], parts[1]
+
+
+def _needs_the_other(source: Source, name: str, pre_tokenizer: PreTokenizer | None) -> Tokenizer:
+    if source.json is None:
+        raise FormatError("this is a merges.txt, which needs its vocab.json: bring both", "line 1")
+    raise FormatError("this is a vocab.json, which needs its merges.txt: bring both")
+
+
+def _is_vocab(document: object) -> bool:
+    return isinstance(document, dict) and bool(document) and all(isinstance(i, int) for i in document.values())
+
+
+VOCAB_AND_MERGES = Format(
+    "vocab.json and merges.txt",
+    "vocab.json and merges.txt",
+    ("vocab.json", "merges.txt"),
+    "GPT-2’s two files; `bpe.read_pair` reads them.",
+    lambda source: source.first_line.startswith("#version") or _is_vocab(source.json),
+    _needs_the_other,
+)

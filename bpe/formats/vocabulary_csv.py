@@ -12,7 +12,8 @@ from io import StringIO
 
 from bpe.display import label
 from bpe.formats.assembly import assemble
-from bpe.formats.source import LONGEST_TOKEN, Clock, FormatError, integer_of, shown
+from bpe.formats.format import Format
+from bpe.formats.source import LONGEST_TOKEN, Clock, FormatError, Source, integer_of, shown
 from bpe.formats.token_table import TokenTable
 from bpe.formats.token_text import unhex
 from bpe.tokenizer import BYTES, LastMerge, PreTokenizer, Tokenizer, last_merge, preset
@@ -47,9 +48,9 @@ def write_vocabulary(tokenizer: Tokenizer) -> bytes:
     return out.getvalue().encode()
 
 
-def read_vocabulary_csv(document: str, name: str, pre_tokenizer: PreTokenizer | None) -> Tokenizer:
+def read_vocabulary_csv(source: Source, name: str, pre_tokenizer: PreTokenizer | None) -> Tokenizer:
     """Return the Tokenizer of a vocabulary table; raises FormatError naming the line of a defect."""
-    reader = csv.DictReader(StringIO(document, newline=""), restkey="more", restval="")
+    reader = csv.DictReader(StringIO(source.text, newline=""), restkey="more", restval="")
     missing = {"id", "bytes", "kind", "merge"} - set(reader.fieldnames or ())
     if missing:
         raise FormatError(f"the columns {', '.join(sorted(missing))} are missing", "line 1")
@@ -86,3 +87,14 @@ def _special(token: bytes, place: str) -> str:
         return token.decode()
     except UnicodeDecodeError:
         raise FormatError("a special token has to be UTF-8", place) from None
+
+
+VOCABULARY_CSV = Format(
+    "csv",
+    "CSV",
+    (".csv",),
+    "The vocabulary as a table.",
+    lambda source: source.first_line.split(",")[:2] == COLUMNS[:2],
+    read_vocabulary_csv,
+    write_vocabulary,
+)

@@ -12,7 +12,6 @@ from tokenizers import Tokenizer as Real
 import bpe
 from bpe.display.byte_letters import LETTERS
 from bpe.formats import FormatError
-from bpe.formats.tokenizer_json_read import read_tokenizer_json
 from bpe.tokenizer import Tokenizer
 from bpe.tokenizer.native import core, merge
 from bpe.tracing.derivation import derive
@@ -244,7 +243,7 @@ def test_says_what_it_leaves_to_others() -> None:
     document = json.loads(real.to_str())
     document["model"]["vocab"]["▁odd"] = 5000
     document["added_tokens"][-1]["id"] = 5001
-    notes = " ".join(read_tokenizer_json(document, "x").notes)
+    notes = " ".join(bpe.read(json.dumps(document).encode(), "x").notes)
     for word in ("lstrip", "`tokenizers` adds <s>", "truncation", "'\\u2581odd'", "below the largest"):
         assert word in notes
 
@@ -253,10 +252,10 @@ def test_says_where_tokenizers_gives_other_ids_to_added_tokens() -> None:
     real = Real.from_str(trained("GPT-2"))
     real.add_special_tokens(["<a>", "<b>"])
     document = json.loads(real.to_str())
-    assert not read_tokenizer_json(document, "x").notes
+    assert not bpe.read(json.dumps(document).encode(), "x").notes
     document["added_tokens"][1]["id"] = 5000
     first = Real.from_str(json.dumps(document)).token_to_id("<a>")
-    notes = read_tokenizer_json(document, "x").notes
+    notes = bpe.read(json.dumps(document).encode(), "x").notes
     assert f"'<a>' has the id 5000 in the file; `tokenizers` would give it {first}." in notes
 
 

@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe
-from bpe.formats import FormatError
+from bpe.formats import FORMATS, FormatError
 from bpe.measuring.vocabulary_curve import vocabulary_curve
 from bpe.texts import TextFileError
 from bpe.texts.corpus import corpora
@@ -342,7 +342,7 @@ def test_a_name_offers_it_on_every_page() -> None:
     assert "My *own* one" in app.multiselect(key="tokenizers").options
 
 
-@pytest.mark.parametrize("format", vocabulary_take.TAKEN)
+@pytest.mark.parametrize("format", FORMATS)
 def test_every_format_is_offered(format: str) -> None:
     app = open_page("Name it, take it")
     app.selectbox(key="take_as").select(format).run()

@@ -6,21 +6,13 @@ from dataclasses import replace
 import streamlit as st
 
 import bpe
-from bpe.formats import Format, FormatError, add_byte_tokens, tiktoken_snippet
+from bpe.formats import FORMATS, FormatError, add_byte_tokens, tiktoken_snippet
 from bpe.tokenizer import PRESETS, Tokenizer
 from pages.ui.sections.naming import name_and_use
 from pages.ui.sections.vocabulary.study import Study
 from pages.ui.server import registry
 from pages.ui.shared.plain_text import sentence
 
-TAKEN: dict[Format, tuple[str, str, str]] = {  # label, ending of the file, what it is good for
-    "json": ("JSON, ours", ".bpe.json", "Holds everything; read it back here or with `bpe.read`."),
-    "tokenizer.json": ("tokenizer.json", ".tokenizer.json", "For Hugging Face `tokenizers` and `transformers`."),
-    "tiktoken": (".tiktoken", ".tiktoken", "Ranks for OpenAI’s tiktoken. Pattern and special tokens go in the code:"),
-    "minbpe": ("minbpe", ".model", "For Andrej Karpathy’s minbpe."),
-    "merges.json": ("merges", ".merges.json", "The merges as pairs of strings, in order."),
-    "csv": ("CSV", ".csv", "The vocabulary as a table."),
-}
 THIS = "this"
 
 
@@ -47,10 +39,10 @@ def _export(study: Study, chosen: int) -> None:
         format_func=lambda name: this if name == THIS else registry.label(name),
         key="take_which",
     )
-    format: Format = st.selectbox("As", list(TAKEN), format_func=lambda format: TAKEN[format][0], key="take_as")
+    format: str = st.selectbox("As", list(FORMATS), format_func=lambda name: FORMATS[name].title, key="take_as")
     title = f"trained-{chosen}" if which == THIS else registry.label(which)
     tokenizer = replace(study.first(chosen), name=title) if which == THIS else registry.tokenizer(which)
-    _, ending, purpose = TAKEN[format]
+    ending, purpose = FORMATS[format].endings[0], FORMATS[format].purpose
     stem = "".join(char if char.isalnum() else "-" for char in title).strip("-") or "tokenizer"
     try:
         data = bpe.write(tokenizer, format)
