@@ -51,7 +51,21 @@ branch = "Oghuz"
 spaces = true
 """
 TOKENS_SETTINGS, TABLE = "pages/ui/sections/tokens/settings.py", "pages/ui/sections/settings_table.py"
+FORMATS = "bpe/formats/__init__.py"
 ADDITIONS = {
+    "format": Addition(
+        (
+            before(FORMATS, "- `assembly.py`", "- `added.py`: tokens in hexadecimal\n"),
+            before(FORMATS, "from bpe.formats.assembly", "from bpe.formats.added import ADDED\n"),
+            (FORMATS, "\nKNOWN = (", "\nKNOWN = (ADDED, "),
+        ),
+        'import bpe; assert bpe.read(b"tokens in hexadecimal\\n61 0\\n", "a.txt").encode("aa") == [0, 0]',
+        (
+            "tests/bpe/formats/test_formats.py",
+            "tests/bpe/formats/test_formats_defects.py",
+            "tests/bpe/test_command_line.py",
+        ),
+    ),
     "corpus": Addition(
         (before(INDEX, "]\n", A_CORPUS),),
         'from bpe.texts import corpora; assert "adds" in corpora()["en_added"].documents()[0]',
@@ -151,6 +165,17 @@ def test_what_was_added_is_there(copy: Path, kind: str) -> None:
 def test_all_that_asks_about_such_things_passes(copy: Path) -> None:
     asked = {test for addition in ADDITIONS.values() for test in addition.tests}
     asked |= {"tests/test_structure.py", "tests/test_readme.py"}
-    others = "added or gag or loud or not (test_scenes or test_settings)"  # what is asked of each is asked of these
-    run(copy, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "-k", others, *asked)
+    for_each = "test_scenes or test_settings or test_formats or test_command_line"  # is asked of the added ones here
+    run(
+        copy,
+        "-m",
+        "pytest",
+        "-n",
+        "0",
+        "-p",
+        "no:cacheprovider",
+        "-k",
+        f"added or gag or loud or not ({for_each})",
+        *asked,
+    )
     run(copy, "-m", "ruff", "check", "--no-cache", "bpe", "pages")
