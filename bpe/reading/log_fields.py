@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from bpe.reading.line_kinds import line_kinds
+
 LOOKED_AT, WIDEST = 500, 2_000  # lines from which the fields are found, and characters of each
 OTHER_LINES, MESSAGE, NAMES, BLANKS = "(other lines)", "(message)", "(names)", "(blanks)"
 _COLUMN = re.compile(r'(?P<blank>\s*)(?P<value>\[[^\]\n]*\]|"[^"\n]*"|\S+)')
@@ -65,7 +67,7 @@ class LogFields:
 
 
 def log_fields(lines: Sequence[str]) -> LogFields | None:
-    """Return the fields that most lines have in common; None for a text that is neither log nor table.
+    """Return the fields that most lines have in common; None for code, and for a text that is neither log nor table.
 
     A table's cells are named by its first line, if that has no digits. A log's leading columns are those with one shape
     (of digits and brackets) or few values; what follows is `key=value` pairs and a message.
@@ -75,7 +77,7 @@ def log_fields(lines: Sequence[str]) -> LogFields | None:
     (('column 1, time', 'column 2, level'), [('(message)', ' slow query'), ('ms', ' ms=901')])
     """
     some = [line[:WIDEST] for line in lines[: 2 * LOOKED_AT] if line.strip()][:LOOKED_AT]
-    if len(some) < 3:
+    if len(some) < 3 or line_kinds(some).count("code") > 0.5 * len(some):
         return None
     return _table(some) or _log(some)
 

@@ -45,6 +45,11 @@ def test_prose_and_code_have_no_fields(name: str) -> None:
     assert field_costs(encode_text(bpe.load("cl100k_base"), (SAMPLES / name).read_text("utf-8"))) is None
 
 
+def test_lines_of_code_are_no_log() -> None:
+    code = "".join(f"    first_{i} = read_{i}(second_{i}, {i})\n" for i in range(20))
+    assert field_costs(encode_text(bpe.load("cl100k_base"), code)) is None
+
+
 def test_awkward_texts() -> None:
     for title, text in (TEXTS | LONG).items():
         encoded = encode_text(bpe.load("r50k_base"), text)
