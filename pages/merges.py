@@ -5,9 +5,11 @@ import streamlit as st
 from bpe.tokenizer import MissingBytesError, PatternError, SpecialTokenError, replace_surrogates
 from pages.ui.components.merge_player import merge_player
 from pages.ui.components.merge_player.view import View, applied_view, learned_view, revision
+from pages.ui.sections.long_training import training_of
 from pages.ui.sections.merges import choice as merge_choice
 from pages.ui.sections.merges import view as merge_view
 from pages.ui.sections.merges.settings import (
+    LONGEST_CORPUS,
     OWN_PATTERN,
     OWN_TEXT,
     PLAYER,
@@ -20,7 +22,6 @@ from pages.ui.sections.merges.settings import (
 from pages.ui.sections.merges.view import LONGEST_TEXT
 from pages.ui.sections.naming import name_and_use
 from pages.ui.server import registry
-from pages.ui.server.trainings import LONGEST_CORPUS, resume, trained
 from pages.ui.shared import controls
 from pages.ui.shared.everywhere import TEXT
 from pages.ui.shared.plain_text import sentence
@@ -82,14 +83,15 @@ def learn() -> None:
         with st.container():  # what comes and goes here does not move the player, which would begin anew
             if settings.splitter == OWN_PATTERN and settings.alphabet == "bytes":
                 merge_view.show_coverage(settings, corpus)
-            training = trained(corpus, settings)
-            both = [trained(corpus, settings, ties) for ties in TIES] if closer.both_rules else []
+            training = training_of(settings.order(corpus), "training_learn")
+            both = [
+                training if ties == settings.ties else training_of(settings.order(corpus, ties), "training_other_rule")
+                for ties in (TIES if closer.both_rules else ())
+            ]
         text = merge_view.bounded(shown or corpus)
         if training is None or None in both:
-            st.info("Training was cancelled.")
-            st.button("Train after all", on_click=resume)
             return
-        rev = revision(corpus, settings, text)
+        rev = revision(corpus, settings, text, len(training.steps))
         view = learned_view(rev, training, text)
         order = merge_view.reordered(training.tokenizer, text, closer.order, "allow")
     except (PatternError, ValueError) as problem:

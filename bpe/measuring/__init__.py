@@ -18,7 +18,15 @@ from bpe.measuring.cost import Cost, Model
 from bpe.measuring.coverage import coverage, marked
 from bpe.measuring.language_costs import LanguageCost, decomposed_tokens, language_costs, premiums
 from bpe.measuring.measurement import Measurement, measure
-from bpe.measuring.training_mix import CURVE_STEPS, MixPoint, mix_languages, mixed_corpus, share_curve, train_mix
+from bpe.measuring.training_mix import (
+    CURVE_STEPS,
+    MixPoint,
+    mix_languages,
+    mix_order,
+    mixed_corpus,
+    share_curve,
+    train_mix,
+)
 from bpe.measuring.units import compare_units
 from bpe.measuring.vocabulary import NOT_UTF8, kind, spans_words, spelling, token_counts
 from bpe.measuring.vocabulary_curve import VocabularyCurve, training_curve, vocabulary_curve
@@ -40,6 +48,7 @@ __all__ = [
     "marked",
     "measure",
     "mix_languages",
+    "mix_order",
     "mixed_corpus",
     "premiums",
     "share_curve",

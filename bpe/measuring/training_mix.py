@@ -1,14 +1,14 @@
 """Why premiums differ: tokenizers trained on mixes of languages, measured on the parallel text."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from bpe.measuring.measurement import measure
 from bpe.texts import project_text, sample_groups
-from bpe.tokenizer import Tokenizer
-from bpe.training import train
+from bpe.tokenizer import Tokenizer, preset
+from bpe.training import Training, TrainingOrder
 
-PRE_TOKENIZER = "o200k"  # cuts no word of any script, so that the mix alone decides
+PRE_TOKENIZER = preset("o200k")  # cuts no word of any script, so that the mix alone decides
 CURVE_STEPS = 10
 
 
@@ -47,20 +47,30 @@ def mixed_corpus(shares: Mapping[str, float]) -> list[str]:
     return [data.decode(errors="ignore") for data in cut.values() if data]
 
 
+def mix_order(shares: Mapping[str, float], vocab_size: int) -> TrainingOrder:
+    """Return the training on the mix, to be run. Raises KeyError for a language without prose."""
+    return TrainingOrder(mixed_corpus(shares), vocab_size, PRE_TOKENIZER)
+
+
 def train_mix(shares: Mapping[str, float], vocab_size: int) -> Tokenizer:
     """Return a tokenizer trained on the mix. Raises ValueError below 256, KeyError for a language without prose."""
-    return train(mixed_corpus(shares), vocab_size, pre_tokenizer=PRE_TOKENIZER).tokenizer
+    return mix_order(shares, vocab_size).run().tokenizer
 
 
-def share_curve(shares: Mapping[str, float], vocab_size: int) -> list[MixPoint]:
-    """Return what each language takes as the share of the first goes from 0 to 1; the others keep their proportions."""
+def share_curve(
+    shares: Mapping[str, float], vocab_size: int, train: Callable[[TrainingOrder], Training] = TrainingOrder.run
+) -> list[MixPoint]:
+    """Return what each language takes as the share of the first goes from 0 to 1; the others keep their proportions.
+
+    `train` is how the eleven tokenizers come to be: trained anew, or from somebody's memory.
+    """
     (first, _), *others = shares.items()
     rest = sum(share for _, share in others)
     points = []
     for step in range(CURVE_STEPS + 1):
         share = step / CURVE_STEPS
         parts = {code: (1 - share) * (part / rest if rest else 1 / len(others)) for code, part in others}
-        tokenizer = train_mix({first: share} | parts, vocab_size)
+        tokenizer = train(mix_order({first: share} | parts, vocab_size)).tokenizer
         points.append(MixPoint(share, {code: _tokens(tokenizer, code) for code in shares}))
     return points
 

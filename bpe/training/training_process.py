@@ -15,7 +15,8 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
 
-from bpe.tokenizer import BYTES, PreTokenizer, Tokenizer
+from bpe.tokenizer import ALPHABETS, PRESETS, AlphabetName, PreTokenizer, Tokenizer
+from bpe.training.pair_queue import Ties
 from bpe.training.result import MergeStep, Training
 from bpe.training.train import train
 
@@ -30,8 +31,10 @@ class TrainingOrder:
 
     documents: Sequence[str] = field(repr=False)
     vocab_size: int
-    pre_tokenizer: PreTokenizer
+    pre_tokenizer: PreTokenizer = PRESETS["cl100k"]
     special_tokens: Sequence[str] = ()
+    ties: Ties = "first"
+    alphabet: AlphabetName = "bytes"
 
     def run(self, on_progress: Callable[[int, int], object] | None = None) -> Training:
         """Train here and now. Raises what `bpe.train` raises."""
@@ -40,6 +43,8 @@ class TrainingOrder:
             self.vocab_size,
             pre_tokenizer=self.pre_tokenizer,
             special_tokens=self.special_tokens,
+            ties=self.ties,
+            alphabet=self.alphabet,
             on_progress=on_progress,
         )
 
@@ -76,6 +81,7 @@ class TrainingProcess:
         with process:
             try:
                 words = [list(order.documents), order.vocab_size, pre_tokenizer, list(order.special_tokens)]
+                words += [order.ties, order.alphabet]
                 with self._lock:
                     process.stdin.write(json.dumps(words) + "\n" + "stop\n" * self._stopped)
                     process.stdin.flush()
@@ -116,19 +122,20 @@ def _training(
     order: TrainingOrder, rows: list[list[int]], start_tokens: int, stopped: Any, pre_tokens: Mapping[str, int]
 ) -> Training:
     """Put together what the process has learned."""
-    vocab = dict(enumerate(BYTES.learned_from(pre_tokens)))
+    alphabet = ALPHABETS[order.alphabet]
+    vocab = dict(enumerate(alphabet.learned_from(pre_tokens)))
     special = {text: token_id for token_id, text in enumerate(order.special_tokens, len(vocab))}
     steps = []
     for token_id, (left, right, *counts) in enumerate(rows, len(vocab) + len(special)):
         vocab[token_id] = token = vocab[left] + vocab[right]
         steps.append(MergeStep(left, right, token_id, token, *counts))
     ranks = {token: token_id for token_id, token in vocab.items()}
-    tokenizer = Tokenizer("trained", order.pre_tokenizer, ranks, special)
-    return Training(tokenizer, tuple(steps), start_tokens, stopped, "first", pre_tokens)
+    tokenizer = Tokenizer("trained", order.pre_tokenizer, ranks, special, alphabet)
+    return Training(tokenizer, tuple(steps), start_tokens, stopped, order.ties, pre_tokens)
 
 
 def _main() -> None:
-    documents, vocab_size, (name, patterns, gaps), special_tokens = json.loads(sys.stdin.readline())
+    documents, vocab_size, (name, patterns, gaps), special_tokens, *rest = json.loads(sys.stdin.readline())
     stop = Event()
 
     def wait_for_a_word() -> None:
@@ -142,7 +149,7 @@ def _main() -> None:
         return not stop.is_set()
 
     try:
-        order = TrainingOrder(documents, vocab_size, PreTokenizer(name, tuple(patterns), gaps), special_tokens)
+        order = TrainingOrder(documents, vocab_size, PreTokenizer(name, tuple(patterns), gaps), special_tokens, *rest)
         training = order.run(progress)
     except (ValueError, MemoryError) as problem:
         _say("failed", str(problem) or type(problem).__name__)

@@ -12,6 +12,6 @@
   visitor who made them
 - `training_jobs.py`: long trainings: a few processes at a time, the others wait in a queue; a page asks how far its
   own one is
-- `trainings.py`: training for a page: kept by a hash of corpus and settings, with progress and a way to cancel when
-  it takes long
+- `trainings.py`: training, for all pages: short ones at once, long ones in processes; what was trained is kept for
+  every visitor
 """

@@ -27,16 +27,20 @@ class QueueFull(RuntimeError):
 
 @dataclass(eq=False)
 class Job:
-    """One training, from the order to the result; read it whenever you like."""
+    """One training, from the order to the result; read it whenever you like.
+
+    `key` names the order; `watchers` are the visitors who asked for it, and when each last looked.
+    """
 
     order: TrainingOrder
+    key: str
+    watchers: dict[str, float] = field(default_factory=dict, repr=False)
     state: State = "waiting"
     size: int = 0  # of the vocabulary so far; 0 while the corpus is read
     training: Training | None = field(default=None, repr=False)
     problem: str = ""
     started: float = 0.0
     merging_since: tuple[float, int] | None = None  # when, and at which size
-    seen: float = field(default_factory=monotonic)
     cancelled: bool = False
     process: TrainingProcess | None = field(default=None, repr=False)
 
@@ -44,6 +48,14 @@ class Job:
     def over(self) -> bool:
         """Whether nothing more will happen."""
         return self.state in ("done", "failed")
+
+    def is_watched(self, now: float) -> bool:
+        """Whether anybody has looked lately."""
+        return any(now - seen <= UNSEEN_AT_MOST for seen in list(self.watchers.values()))
+
+    def has_to_end(self, now: float) -> bool:
+        """Whether it has to end by now: it is cancelled, takes too long, or nobody looks any more."""
+        return self.cancelled or now - self.started > SECONDS_AT_MOST or not self.is_watched(now)
 
     def fraction(self) -> float:
         """Return how much of the vocabulary there is, 0 to 1."""
@@ -67,18 +79,27 @@ def _work(merges: int, goal: int) -> float:
 
 
 class JobQueue:
-    """First come, first served. `start` is replaced by tests."""
+    """First come, first served. `keep` gets what was trained to its end; `start` is replaced by tests."""
 
-    def __init__(self, start: Callable[[TrainingOrder], TrainingProcess] = TrainingProcess) -> None:
-        self._start = start
+    def __init__(
+        self,
+        start: Callable[[TrainingOrder], TrainingProcess] = TrainingProcess,
+        keep: Callable[[str, Training], None] = lambda key, training: None,
+    ) -> None:
+        self._start, self._keep = start, keep
         self._waiting: list[Job] = []
+        self._running: list[Job] = []
         self._changed = Condition()
         self._workers: list[Thread] = []
 
-    def submit(self, order: TrainingOrder) -> Job:
-        """Put a training into the queue; raises QueueFull."""
-        job = Job(order)
+    def submit(self, order: TrainingOrder, key: str, visitor: str) -> Job:
+        """Put a training into the queue, or join the one of this key that is there; raises QueueFull."""
         with self._changed:
+            for job in [*self._running, *self._waiting]:
+                if job.key == key and not job.cancelled:
+                    job.watchers[visitor] = monotonic()
+                    return job
+            job = Job(order, key, {visitor: monotonic()})
             if len(self._waiting) >= WAITING_AT_MOST:
                 raise QueueFull(f"{WAITING_AT_MOST} trainings are waiting already; try again in a minute.")
             self._waiting.append(job)
@@ -88,21 +109,31 @@ class JobQueue:
             self._changed.notify()
         return job
 
-    def ahead_of(self, job: Job) -> int | None:
-        """Return how many trainings wait before this one (0: it is next); None when it does not wait."""
-        job.seen = monotonic()
+    def ahead_of(self, job: Job, visitor: str) -> int | None:
+        """Return how many trainings wait before this one (0: it is next); None when it does not wait.
+
+        The visitor has looked at it now.
+        """
+        job.watchers[visitor] = monotonic()
         with self._changed:
             return self._waiting.index(job) if job in self._waiting else None
 
-    def cancel(self, job: Job) -> None:
-        """Stop a training; a running one keeps what it has learned."""
+    def leave(self, job: Job, visitor: str) -> bool:
+        """Stop watching; return whether the training ends with that, because nobody else watches it.
+
+        A running one keeps what it has learned.
+        """
         with self._changed:
+            job.watchers.pop(visitor, None)
+            if job.is_watched(monotonic()):
+                return False
             job.cancelled = True
             if job in self._waiting:
                 self._waiting.remove(job)
                 job.state, job.problem = "failed", "It was cancelled before it began."
             elif job.process is not None:
                 job.process.cancel()
+            return True
 
     def _work(self) -> None:
         while True:
@@ -110,8 +141,11 @@ class JobQueue:
                 while not self._waiting:
                     self._changed.wait()
                 job = self._waiting.pop(0)
+                self._running.append(job)
                 job.state, job.started = "running", monotonic()
             self._run(job)
+            with self._changed:
+                self._running.remove(job)
 
     def _run(self, job: Job) -> None:
         def progress(size: int) -> None:
@@ -119,12 +153,14 @@ class JobQueue:
             job.size = size
             if size and job.merging_since is None:
                 job.merging_since = now, size
-            if job.cancelled or now - job.started > SECONDS_AT_MOST or now - job.seen > UNSEEN_AT_MOST:
+            if job.has_to_end(now):
                 process.cancel()
 
         try:
             process = job.process = self._start(job.order)
             job.training = process.result(progress)
+            if job.training.stopped != "cancelled":
+                self._keep(job.key, job.training)
         except TrainingFailed as problem:
             job.state, job.problem = "failed", str(problem)
         except Exception as problem:  # the worker must go on for the others
@@ -133,6 +169,3 @@ class JobQueue:
             job.state = "done"
         finally:
             job.process = None
-
-
-queue = JobQueue()

@@ -16,15 +16,21 @@ def nothing(_: int) -> None:
     pass
 
 
-@pytest.mark.parametrize("name", ["none", "gpt2"])
-def test_gives_what_training_here_gives(name: str) -> None:
-    order = TrainingOrder(PROSE[:2], 600, bpe.preset(name), ["<|end|>", "\u2028"])
+@pytest.mark.parametrize(
+    "options",
+    [("none",), ("gpt2",), ("gpt2", "smallest"), ("gpt2", "first", "characters"), ("none", "smallest", "characters")],
+)
+def test_gives_what_training_here_gives(options: tuple[str, ...]) -> None:
+    name, *rest = options
+    order = TrainingOrder(PROSE[:2], 600, bpe.preset(name), ["<|end|>", "\u2028"], *rest)
     here, there = order.run(), TrainingProcess(order).result(nothing)
     assert there.steps == here.steps and there.start_tokens == here.start_tokens and there.stopped == here.stopped
+    assert there.ties == here.ties and there.tokenizer.alphabet == here.tokenizer.alphabet
     assert there.tokenizer.ranks == here.tokenizer.ranks
+    assert there.tokenizer.pre_tokenizer == here.tokenizer.pre_tokenizer
     assert there.tokenizer.special_tokens == here.tokenizer.special_tokens
     assert list(there.pre_tokens.items()) == list(here.pre_tokens.items())
-    assert there.tokenizer.encode(PROSE[3]) == here.tokenizer.encode(PROSE[3])
+    assert there.tokenizer.encode(PROSE[1]) == here.tokenizer.encode(PROSE[1])
 
 
 def test_lone_surrogates_and_line_ends_survive_the_way() -> None:

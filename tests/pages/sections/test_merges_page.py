@@ -2,8 +2,10 @@
 
 import json
 from array import array
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 import bpe
 from bpe.tracing.merge_history import learned
 from pages.ui.components.merge_player.payload import COLUMNS, pack_history
-from pages.ui.sections.merges.settings import ALPHABET, PATTERN, LearnSettings, examples
+from pages.ui.sections.merges.settings import ALPHABET, examples
 from pages.ui.sections.merges.view import bounded
 from pages.ui.server import registry, trainings
 from pages.ui.shared.link import pack
@@ -203,33 +205,75 @@ def test_bounded_cuts_between_characters() -> None:
     assert bounded("short") == "short"
 
 
-def test_a_cancelled_training_can_run_after_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trainings, "SILENT", 10)
-    settings = LearnSettings("cl100k", PATTERN.default, 60, (), "first", "bytes")
+def wait_for(condition: Callable[[], bool]) -> None:
+    end = monotonic() + 60
+    while not condition():
+        assert monotonic() < end, "nothing happened"
+        sleep(0.01)
+
+
+def long_training(text: str, **settings: str) -> AppTest:
+    """The page with a corpus that is trained in a process, as it is while that goes on."""
     app = AppTest.from_file(PAGE, default_timeout=60)
-    app.session_state["text"] = "a corpus that nobody has trained on"
-    app.session_state["cancelled_training"] = trainings.training_key(app.session_state["text"], settings, "first")
+    app.session_state["text"] = text
     app.query_params["learn_corpus"] = "text"
+    for name, value in settings.items():
+        app.query_params[name] = value
     app.run()
-    assert app.info[0].value == "Training was cancelled." and not app.get("bidi_component")
-    app.button[0].click().run()
-    assert not app.info and sent(app)[1]["steps"] > 10
+    assert not app.exception and not app.error and not app.get("bidi_component")
+    assert app.get("progress")
+    return app
 
 
-def test_training_shows_progress_and_stops_when_the_visitor_acts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trainings, "SILENT", 10)
-    reports: list[float] = []
+@pytest.mark.parametrize("rules", ["off", "on"])
+def test_a_long_training_leaves_the_page_free_and_is_shown_when_it_is_there(
+    rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trainings, "SHORT_BYTES", 10)
+    app = long_training(f"a corpus that nobody has trained on, with both rules {rules}", both_rules=rules)
+    places = ["training_learn", "training_other_rule"][: 1 + (rules == "on")]
+    jobs = [app.session_state[place][1] for place in places]
+    wait_for(lambda: all(job.over for job in jobs))
+    app.run()
+    assert sent(app)[1]["steps"] > 10 and not app.get("progress")
+    assert all(place not in app.session_state for place in places)
 
-    class Bar:
-        def progress(self, share: float, text: str) -> None:
-            reports.append(share)
-            raise InterruptedError(text)  # as Streamlit does, with its own exception
 
-    monkeypatch.setattr(trainings.st, "progress", lambda *_: Bar())
-    settings = LearnSettings("cl100k", "", 60, (), "first", "bytes")
-    with pytest.raises(InterruptedError, match="vocabulary 0 of 316"):
-        trainings.trained("another corpus of this test", settings)
-    assert reports == [0.0]
+def test_a_cancelled_training_keeps_what_it_has_and_can_go_on_to_the_end() -> None:
+    text = "".join(map(str, range(60_000)))
+    app = long_training(text, learn_merges="20000", learn_splitter="none")
+    job = app.session_state["training_learn"][1]
+    wait_for(lambda: job.size > 300)
+    app.run()
+    app.button(key="cancel_training_learn").click().run()
+    wait_for(lambda: job.over)
+    app.run()
+    steps = sent(app)[1]["steps"]
+    assert 10 < steps < 20_000 and sent(app)[0]["stopped"] == "cancelled"
+    assert any(f"cancelled after {steps:,} merges" in caption.value for caption in app.caption)
+    app.button(key="again_training_learn").click().run()
+    assert app.get("progress") and app.session_state["training_learn"][1] is not job
+    app.number_input(key="learn_merges").set_value(300).run()  # another one is asked for: that one ends
+    again = app.session_state["training_learn"][1]
+    wait_for(lambda: again.over)
+    app.run()
+    assert sent(app)[1]["steps"] == 300
+
+
+def test_who_cancels_does_not_stop_others() -> None:
+    text = "".join(map(str, range(50_000)))
+    mine, other = (long_training(text, learn_merges="20000", learn_splitter="none") for _ in range(2))
+    job = mine.session_state["training_learn"][1]
+    assert other.session_state["training_learn"][1] is job
+    mine.button(key="cancel_training_learn").click().run()
+    assert not job.cancelled and not job.over
+    assert "Training was cancelled." in [caption.value for caption in mine.caption] and not mine.get("progress")
+    mine.button(key="again_training_learn").click().run()
+    assert mine.session_state["training_learn"][1] is job
+    for app in (mine, other):
+        app.button(key="cancel_training_learn").click().run()
+    wait_for(lambda: job.over)
+    assert job.cancelled
 
 
 def test_a_trained_tokenizer_is_offered_to_the_other_pages() -> None:

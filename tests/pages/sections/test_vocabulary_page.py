@@ -14,8 +14,8 @@ from bpe.formats import FORMATS, FormatError
 from bpe.measuring.vocabulary_curve import vocabulary_curve
 from bpe.texts import TextFileError
 from bpe.texts.corpus import corpora
+from bpe.training import Training
 from pages.ui.sections.vocabulary import take as vocabulary_take
-from pages.ui.sections.vocabulary import training as vocabulary_training
 from pages.ui.sections.vocabulary.browser import token_rows
 from pages.ui.sections.vocabulary.settings import (
     CORPUS_BYTES,
@@ -27,6 +27,9 @@ from pages.ui.sections.vocabulary.settings import (
     label,
 )
 from pages.ui.sections.vocabulary.study import Study, study_now
+from pages.ui.server import trainings
+from pages.ui.server.cache import Cache
+from pages.ui.server.training_jobs import JobQueue
 from pages.ui.shared import charts
 from pages.ui.shared.documents import read_documents
 from tests.texts import TEXTS, TWELVE
@@ -223,14 +226,17 @@ def test_every_corpus_has_a_label_of_its_own(name: str) -> None:
 
 @pytest.fixture
 def slowly(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nothing is trained on the page itself."""
-    monkeypatch.setattr(vocabulary_training, "instant", lambda order: False)
+    """Nothing is short, and nothing was trained before."""
+    kept = Cache[str, Training](9, 10**9, lambda training: 1)
+    monkeypatch.setattr(trainings, "_kept", kept)
+    monkeypatch.setattr(trainings, "queue", JobQueue(keep=kept.keep))
+    monkeypatch.setattr(trainings, "is_short", lambda order: False)
     yield
 
 
 def finish(app: AppTest) -> None:
     for _ in range(300):
-        if "training" not in app.session_state or app.session_state["training"][2].over:
+        if "training" not in app.session_state or app.session_state["training"][1].over:
             break
         sleep(0.05)
     app.run()
@@ -258,13 +264,13 @@ def test_other_settings_wait_for_the_button(slowly: None) -> None:
 
 def test_cancel_keeps_what_was_learned(slowly: None) -> None:
     app = open_page(train_on="python_library", train_to="32768")
-    job = app.session_state["training"][2]
+    job = app.session_state["training"][1]
     for _ in range(400):
         if job.size > 300:
             break
         sleep(0.02)
     app.run()
-    app.button(key="cancel").click().run()
+    app.button(key="cancel_training").click().run()
     finish(app)
     study: Study = app.session_state["study"]
     assert study.training.stopped == "cancelled" and 256 < study.largest < 32_768

@@ -3,10 +3,10 @@
 import streamlit as st
 
 import bpe.measuring as core
-from bpe.measuring import LanguageCost, MixPoint, share_curve, train_mix
+from bpe.measuring import LanguageCost, MixPoint, mix_order, share_curve
 from bpe.texts import ParallelText, project_text
 from bpe.tokenizer import Tokenizer
-from pages.ui.server import registry
+from pages.ui.server import registry, trainings
 
 FOUR = ("r50k_base", "p50k_base", "cl100k_base", "o200k_base")
 
@@ -26,10 +26,9 @@ def composed_and_not(name: str, text_name: str, _text: ParallelText) -> dict[str
     return {code: core.decomposed_tokens(tokenizer, lines) for code, lines in _text.sentences.items()}
 
 
-@st.cache_resource(max_entries=32, show_spinner="training …")
 def mix_tokenizer(shares: Shares, vocab_size: int) -> Tokenizer:
     """Return the tokenizer trained on a mix."""
-    return train_mix(dict(shares), vocab_size)
+    return trainings.trained(mix_order(dict(shares), vocab_size)).tokenizer
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
@@ -41,7 +40,7 @@ def mix_costs(shares: Shares, vocab_size: int) -> dict[str, LanguageCost]:
 @st.cache_resource(max_entries=32, show_spinner="training eleven tokenizers …")
 def mix_curve(shares: Shares, vocab_size: int) -> list[MixPoint]:
     """Return the tokens of each language of a mix against the share of its first."""
-    return share_curve(dict(shares), vocab_size)
+    return share_curve(dict(shares), vocab_size, trainings.trained)
 
 
 def warm_up() -> None:

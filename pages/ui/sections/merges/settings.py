@@ -2,19 +2,21 @@
 
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
 from bpe.texts import corpora, samples
+from bpe.tokenizer import ALPHABETS as ALPHABET_OF
 from bpe.tokenizer import PRESETS, AlphabetName, PreTokenizer, preset
 from bpe.tracing import Order
-from bpe.training import Ties
+from bpe.training import Ties, TrainingOrder, count_pre_tokens
 from pages.ui.shared.everywhere import SPECIAL, TEXT, TOKENIZERS
 from pages.ui.shared.settings import Choice, Number, Switch, Words
 
 OWN_TEXT, OWN_PATTERN = "text", "own"
 MOST_MERGES = 30_000
+LONGEST_CORPUS = 1_000_000  # bytes
 LONGEST_SHOW = 2_000  # characters of the text to show the merges on; it is part of the link
 Mode = Literal["learn", "apply"]
 MODES: dict[Mode, str] = {"learn": "Learn", "apply": "Apply"}
@@ -38,6 +40,19 @@ class LearnSettings:
     def pre_tokenizer(self) -> PreTokenizer:
         """The pre-tokenizer; raises PatternError for an own pattern that does not compile."""
         return PreTokenizer("own pattern", (self.pattern,)) if self.splitter == OWN_PATTERN else preset(self.splitter)
+
+    def order(self, corpus: str, ties: Ties | None = None) -> TrainingOrder:
+        """Return what to train on a corpus; `ties` replaces the tie rule. Raises PatternError."""
+        learned_from = corpus if self.alphabet != "bytes" else ""  # on which the start tokens depend
+        start = _start_tokens(learned_from, self.alphabet, self.pre_tokenizer, self.special_tokens)
+        size, rule = start + len(self.special_tokens) + self.merges, ties or self.ties
+        return TrainingOrder([corpus], size, self.pre_tokenizer, self.special_tokens, rule, self.alphabet)
+
+
+@lru_cache(maxsize=4)
+def _start_tokens(corpus: str, name: AlphabetName, pre_tokenizer: PreTokenizer, special_tokens: tuple[str, ...]) -> int:
+    alphabet = ALPHABET_OF[name]
+    return len(alphabet.learned_from(count_pre_tokens([corpus], pre_tokenizer, special_tokens, alphabet)))
 
 
 @dataclass(frozen=True)

@@ -1,19 +1,16 @@
 """The toy of two scenes: seven words, cut into characters, and merged until no pair is left."""
 
-from functools import cache
-
-import bpe
 from bpe.tracing import Order, replay
-from bpe.training import Training
+from bpe.training import Training, TrainingOrder
 from pages.ui.components.board import Tokens, token_row
+from pages.ui.server.trainings import trained
 
 CORPUS, NEW_WORDS = "low lower newest widest low lower newer", "lowest newer"
 
 
-@cache
 def toy() -> Training:
     """Return the training of the toy."""
-    return bpe.train(CORPUS, 1_000, alphabet="characters")
+    return trained(TrainingOrder([CORPUS], 1_000, alphabet="characters"))
 
 
 def replayed(name: str, order: Order, note: str | None = None) -> Tokens:

@@ -9,9 +9,8 @@ from bpe.measuring import VocabularyCurve, training_curve, vocabulary_curve
 from bpe.tokenizer import Tokenizer
 from bpe.training import Training, TrainingOrder
 from pages.ui.sections.vocabulary.settings import A_PART, OWN_TEXT, VocabularySettings, beginning
+from pages.ui.server import trainings
 
-INSTANT_BYTES = 150_000  # train at once up to here, without a process of its own: a tenth of a second
-INSTANT_UNCUT = 80_000  # the same where nothing cuts the text
 PUBLISHED = ("r50k_base", "cl100k_base", "o200k_base")
 
 
@@ -106,23 +105,16 @@ class Study:
         return TrainingOrder(order.documents, self.largest, other, order.special_tokens)
 
 
-def instant(order: TrainingOrder) -> bool:
-    """Whether a training takes so little time that the page can do it itself."""
-    size = sum(len(document.encode("utf-8", "replace")) for document in order.documents)
-    if order.pre_tokenizer.name == "own pattern":
-        return size <= INSTANT_BYTES // 10  # nobody knows what it costs
-    return size <= (INSTANT_BYTES if order.pre_tokenizer.patterns else INSTANT_UNCUT)
-
-
 @lru_cache(maxsize=8)
 def _shared(settings: VocabularySettings) -> Study:
+    return _study(settings)
+
+
+def _study(settings: VocabularySettings) -> Study:
     order, held_out = settings.order()
-    return Study(settings, order.run(), held_out)
+    return Study(settings, trainings.trained(order), held_out)
 
 
 def study_now(settings: VocabularySettings) -> Study:
     """Train here and now; what holds nobody's own text is shared by all visitors. Raises what `bpe.train` raises."""
-    if not settings.own:
-        return _shared(settings)
-    order, held_out = settings.order()
-    return Study(settings, order.run(), held_out)
+    return _study(settings) if settings.own else _shared(settings)

@@ -12,10 +12,10 @@ from bpe.tokenizer import PatternError
 from bpe.training import Training
 from pages.ui.components.chips import chip_strip
 from pages.ui.components.talk import talk_scale
+from pages.ui.sections.long_training import training_of
 from pages.ui.sections.vocabulary.settings import LINES, OWN_FILES, VOCAB_SIZE, VocabularySettings, label
-from pages.ui.sections.vocabulary.study import Study, instant
+from pages.ui.sections.vocabulary.study import Study
 from pages.ui.server import registry
-from pages.ui.server.training_jobs import Job, QueueFull, queue
 from pages.ui.shared import charts
 from pages.ui.shared.everywhere import TEXT
 from pages.ui.shared.glossary import meaning
@@ -233,35 +233,11 @@ def _spelling(title: str, tokens: Sequence[bytes]) -> None:
 
 
 def _other_training(study: Study) -> Training | None:
-    """The training to compare with; a long one runs in the background."""
-    state = st.session_state
-    kept = state.get(CONTRAST)
-    if kept is not None and kept[0] is study and isinstance(kept[1], Training):
-        return kept[1]
-    order = study.contrast_order
-    if instant(order):
-        state[CONTRAST] = (study, order.run())
-        return state[CONTRAST][1]  # type: ignore[no-any-return]
-    if kept is None or kept[0] is not study:
-        try:
-            state[CONTRAST] = (study, queue.submit(order))
-        except QueueFull as problem:
-            st.error(sentence(problem))
-            return None
-    job: Job = state[CONTRAST][1]
-    if not job.over:
-        _watch(job)
-        return None
-    if job.training is None:
-        st.error(plain(job.problem))
-        return None
-    state[CONTRAST] = (study, job.training)
-    return job.training
-
-
-@st.fragment(run_every=0.5)
-def _watch(job: Job) -> None:
-    queue.ahead_of(job)
-    if job.over:
-        st.rerun()
-    st.progress(job.fraction(), f"The same training with the other choice: {job.size:,} of {job.order.vocab_size:,}")
+    """The training to compare with, or what was learned of it when it was cancelled."""
+    training: Training | None
+    kept, training = st.session_state.get(CONTRAST, (None, None))
+    if kept is not study:
+        training = training_of(study.contrast_order, "contrast_training", "The same training with the other choice. ")
+        if training is not None and training.stopped != "cancelled":
+            st.session_state[CONTRAST] = study, training
+    return training

@@ -6,11 +6,12 @@ from typing import Any
 
 import altair as alt
 
-import bpe
 from bpe.measuring import VocabularyCurve, training_curve, vocabulary_curve
 from bpe.texts import corpora, hold_out
+from bpe.training import TrainingOrder
 from pages.ui.sections.scenes.chart_look import NEW, OLD, SCREEN, Look, as_data, draw_chart, look
 from pages.ui.sections.scenes.scene import Figures, Opening, Scene
+from pages.ui.server.trainings import trained
 
 CORPUS = "prose_en"
 SMALL, MIDDLE, LARGE = 256, 2048, 4096
@@ -22,7 +23,7 @@ TEXTS = ("text it learned from", "text it has not seen")
 def curves() -> tuple[VocabularyCurve, VocabularyCurve]:
     """Return the curves of the training text and of the tenth of each document that was kept back."""
     seen, unseen = hold_out(corpora()[CORPUS].documents())
-    training = bpe.train(seen, LARGE)
+    training = trained(TrainingOrder(seen, LARGE))
     return training_curve(training), vocabulary_curve(training.tokenizer, unseen)
 
 

@@ -1,21 +1,19 @@
 """Two roads from one text: of equally frequent pairs, one rule takes another than the other."""
 
-from functools import cache
-
-import bpe
 from bpe.display import label
-from bpe.training import Ties, Training
+from bpe.tokenizer import preset
+from bpe.training import Ties, Training, TrainingOrder
 from pages.ui.components.board import Row, Text, token_row
 from pages.ui.sections.scenes.scene import Boards, Figures, Opening, Scene
+from pages.ui.server.trainings import trained
 
 TEXTBOOK, SENT = "aaabdaaabac", "aaacab"
 MERGES = 3
 
 
-@cache
 def road(ties: Ties) -> Training:
     """Return the training on the example under a tie rule."""
-    return bpe.train(TEXTBOOK, 256 + MERGES, pre_tokenizer="none", ties=ties)
+    return trained(TrainingOrder([TEXTBOOK], 256 + MERGES, preset("none"), ties=ties))
 
 
 def figures() -> Figures:

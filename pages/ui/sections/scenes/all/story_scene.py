@@ -1,15 +1,14 @@
 """400 merges of a story: what a tokenizer learns first."""
 
-from functools import cache
 from itertools import takewhile
 
-import bpe
 from bpe.display import label
 from bpe.texts import corpora
 from bpe.tracing import encode_text
-from bpe.training import MergeStep, Training
+from bpe.training import MergeStep, Training, TrainingOrder
 from pages.ui.components.board import Text, encoded_row, token_row
 from pages.ui.sections.scenes.scene import Boards, Figures, Opening, Scene
+from pages.ui.server.trainings import trained
 
 CORPUS = "en_lost_property"
 MERGES = 400
@@ -17,13 +16,11 @@ STOPS = (3, 25, 100, MERGES)  # merges after which the story is shown; the first
 NEWEST = 8  # tokens shown as the newest
 
 
-@cache
 def training() -> Training:
     """Return the training on the story."""
-    return bpe.train(story(), 256 + MERGES)
+    return trained(TrainingOrder([story()], 256 + MERGES))
 
 
-@cache
 def story() -> str:
     """Return the story."""
     return corpora()[CORPUS].documents()[0]

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from functools import cache
 
-import bpe
 from bpe.texts import corpora
 from bpe.tokenizer import preset
 from bpe.tracing import SPECIAL_TOKEN, EncodedText, encode_text
+from bpe.training import TrainingOrder
 from pages.ui.components.board import Row, Text, Tokens, encoded_row, token_row
 from pages.ui.sections.scenes.scene import Boards, Figures, Opening, Scene
+from pages.ui.server.trainings import trained
 
 SENTENCE = "The keeper was running unbelievably late for the ferry."
 UNKNOWN = "<UNK>"
@@ -31,7 +32,7 @@ def units() -> Units:
     documents = corpora()["prose_en"].documents()
     split = preset("words").split
     vocabulary = frozenset(part for document in documents for part in split(document) if not part.isspace())
-    subwords = bpe.train(documents, 2_000).tokenizer
+    subwords = trained(TrainingOrder(documents, 2_000)).tokenizer
     return Units(
         [part for part in split(SENTENCE) if not part.isspace()],
         vocabulary,
