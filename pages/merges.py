@@ -85,7 +85,9 @@ def learn() -> None:
                 merge_view.show_coverage(settings, corpus)
             training = training_of(settings.order(corpus), "training_learn")
             both = [
-                training if ties == settings.ties else training_of(settings.order(corpus, ties), "training_other_rule")
+                training
+                if ties == settings.ties
+                else training_of(settings.order(corpus, ties), "training_other_rule", "The other tie rule. ")
                 for ties in (TIES if closer.both_rules else ())
             ]
         text = merge_view.bounded(shown or corpus)

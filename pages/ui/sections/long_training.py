@@ -14,7 +14,7 @@ EVERY = 0.4  # seconds between two looks at a training
 def training_of(order: TrainingOrder, place: str, what: str = "") -> Training | None:
     """Return the training of an order, or what was learned of it when it was cancelled; None while it is on its way.
 
-    A long one is begun here and its progress is shown, after `what` it is. `place` is where it stands: a name in the
+    A long one is begun here; how far it is stands after `what`. `place` is where it stands: a name in the
     session that no other training has. Raises what `bpe.train` raises.
     """
     found = trainings.at_hand(order)
@@ -38,7 +38,7 @@ def training_of(order: TrainingOrder, place: str, what: str = "") -> Training | 
             st.error(plain(job.problem))
         else:
             steps = len(learned.steps) if learned else 0
-            st.caption(f"Training was cancelled after {steps:,} merges." if steps else "Training was cancelled.")
+            st.caption(f"{what}Training was cancelled{f' after {steps:,} merges' if steps else ''}.")
     return learned
 
 
@@ -83,7 +83,10 @@ def _how_far(job: Job, ahead: int | None) -> str:
         return "Reading the corpus"
     left = job.seconds_left()
     time = "" if left is None else f" · about {max(1, round(left)):,} s left"
-    return f"{job.size:,} of {job.order.vocab_size:,} tokens{time}"
+    order = job.order
+    merges = job.size - 256 - len(order.special_tokens)  # the toy of characters starts from others
+    merge = f"Merge {max(0, merges):,} · " if order.alphabet == "bytes" else ""
+    return f"{merge}{job.size:,} of {order.vocab_size:,} tokens{time}"
 
 
 def _cancel(place: str, job: Job) -> None:
