@@ -5,6 +5,7 @@ name it in KNOWN below. Reading decides by the content, names the line or key of
 source.py), and neither unpickles nor evaluates anything. What is unusual in a file stands in `Tokenizer.notes`.
 
 - `assembly.py`: From the tokens and merges of a file to a Tokenizer, with notes about what is unusual in them
+- `character_classes.py`: Classes of characters in two regular expression engines
 - `format.py`: Format: one kind of file that a tokenizer can be read from, written to, or both
 - `merge_list.py`: The merges of a tokenizer as pairs, for the formats that list them
 - `merges_json.py`: Read and write a plain list of merges as JSON, in their order: [["e", " "], ["t", "h"], [{"hex":
