@@ -47,6 +47,7 @@ from bpe.tokenizer.pre_tokenizer import (
 )
 from bpe.tokenizer.published import ALIASES, PUBLISHED, RankFileError, load
 from bpe.tokenizer.surrogates import replace_surrogates
+from bpe.tokenizer.time_limit import TimeLimitError, time_limit
 from bpe.tokenizer.tokenizer import SPECIALS, Special, Tokenizer
 
 __all__ = [
@@ -79,6 +80,7 @@ __all__ = [
     "RankFileError",
     "Special",
     "SpecialTokenError",
+    "TimeLimitError",
     "TokenIdError",
     "Tokenizer",
     "compile_pattern",
@@ -96,4 +98,5 @@ __all__ = [
     "reference_ids",
     "replace_surrogates",
     "say",
+    "time_limit",
 ]

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import log1p
-from threading import Condition, Thread
+from threading import Condition, Event, Thread
 from time import monotonic
 from typing import Literal
 
@@ -17,6 +17,11 @@ AT_ONCE = max(1, min(4, (os.cpu_count() or 2) - 1))  # processes; one core stays
 WAITING_AT_MOST = 16
 SECONDS_AT_MOST = 600  # a training that takes longer is cancelled and keeps what it has learned
 UNSEEN_AT_MOST = 120  # seconds; then the visitor is taken to have left (browsers throttle pages in the background)
+LOOK_EVERY, GRACE = 1.0, 5.0  # seconds between two looks at a process, and from the word to stop to its end
+NOT_INTERRUPTED = (
+    "The training had to end and did not answer, so it was stopped without a result. "
+    "A pattern with nested repetitions, such as (a+)+, is the usual cause."
+)
 
 State = Literal["waiting", "running", "done", "failed"]
 
@@ -42,6 +47,7 @@ class Job:
     started: float = 0.0
     merging_since: tuple[float, int] | None = None  # when, and at which size
     cancelled: bool = False
+    killed: bool = False
     process: TrainingProcess | None = field(default=None, repr=False)
 
     @property
@@ -156,16 +162,30 @@ class JobQueue:
             if job.has_to_end(now):
                 process.cancel()
 
+        over = Event()
         try:
             process = job.process = self._start(job.order)
+            Thread(target=_watch, args=(job, process, over), daemon=True).start()
             job.training = process.result(progress)
             if job.training.stopped != "cancelled":
                 self._keep(job.key, job.training)
         except TrainingFailed as problem:
-            job.state, job.problem = "failed", str(problem)
+            job.state, job.problem = "failed", NOT_INTERRUPTED if job.killed else str(problem)
         except Exception as problem:  # the worker must go on for the others
             job.state, job.problem = "failed", repr(problem)
         else:
             job.state = "done"
         finally:
+            over.set()
             job.process = None
+
+
+def _watch(job: Job, process: TrainingProcess, over: Event) -> None:
+    """End a process that has to end and does not, whatever it does: one that reports nothing is looked at, too."""
+    while not over.wait(LOOK_EVERY):
+        if job.has_to_end(monotonic()):
+            process.cancel()
+            if not over.wait(GRACE):
+                job.killed = True
+                process.kill()
+            return

@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from bpe.tokenizer import PRESETS
+from bpe.tokenizer import PRESETS, time_limit
 from bpe.training import Training, TrainingOrder
 from pages.ui.server.cache import Cache
 from pages.ui.server.training_jobs import Job, JobQueue
@@ -10,6 +10,7 @@ from pages.ui.server.training_jobs import Job, JobQueue
 SHORT_BYTES = 150_000  # trained here up to this size, without a process: a tenth of a second
 SHORT_UNCUT = 80_000  # the same where nothing cuts the text
 SHORT_OWN = 15_000  # the same with a pattern of somebody's own: nobody knows what it costs
+SECONDS_HERE = 1.0  # that patterns may take in such a training, however many texts a special token makes of the corpus
 KEPT = 64  # trainings in memory
 KEPT_BYTES = 200_000_000  # of memory, as estimated by the next two
 STEP_BYTES, PRE_TOKEN_BYTES = 700, 150  # measured on 2 MB of Python with 3,840 merges: 678 bytes a merge, all in all
@@ -42,7 +43,12 @@ def is_short(order: TrainingOrder) -> bool:
 
 def trained(order: TrainingOrder) -> Training:
     """Return the training of an order, made here and now if it is not kept. Raises what `bpe.train` raises."""
-    return _kept.made(key_of(order), order.run)
+    return _kept.made(key_of(order), lambda: _here(order))
+
+
+def _here(order: TrainingOrder) -> Training:
+    with time_limit(SECONDS_HERE):
+        return order.run()
 
 
 def at_hand(order: TrainingOrder) -> Training | None:
@@ -52,7 +58,7 @@ def at_hand(order: TrainingOrder) -> Training | None:
     """
     key = key_of(order)
     found = _kept.get(key)
-    return _kept.made(key, order.run) if found is None and is_short(order) else found
+    return _kept.made(key, lambda: _here(order)) if found is None and is_short(order) else found
 
 
 def begin(order: TrainingOrder, visitor: str) -> Job:

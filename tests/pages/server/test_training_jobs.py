@@ -190,3 +190,40 @@ def test_what_was_trained_to_its_end_is_kept(process: type[SlowProcess], documen
         release(job)
     wait_for(lambda: job.over)
     assert names == kept and (job.training is None) == (not documents)
+
+
+class DeafProcess(SlowProcess):
+    """Reports nothing and hears no word to stop; it can only be killed."""
+
+    def result(self, on_progress: Callable[[int], object]) -> Training:
+        self.go_on.wait()
+        raise TrainingFailed("it ended without a result")
+
+    def cancel(self) -> None:
+        pass
+
+    def kill(self) -> None:
+        self.go_on.set()
+
+
+def test_a_process_that_answers_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(training_jobs, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(training_jobs, "GRACE", 0.01)
+    queue = JobQueue(DeafProcess)  # type: ignore[arg-type]
+    job = submit(queue, SMALL)
+    wait_for(lambda: job.process is not None)
+    queue.leave(job, ME)
+    wait_for(lambda: job.over)
+    assert job.problem == training_jobs.NOT_INTERRUPTED
+    monkeypatch.setattr(training_jobs, "SECONDS_AT_MOST", 0.05)
+    late = submit(queue, SMALL)
+    wait_for(lambda: late.over)
+    assert late.problem == training_jobs.NOT_INTERRUPTED
+
+
+def test_a_pattern_of_many_texts_cannot_hold_a_page() -> None:
+    slow = bpe.PreTokenizer("slow", (r"(a|aa)+$|[\s\S]",))
+    order = TrainingOrder([("a" * 30 + "!X") * 300], 300, slow, ("X",))
+    assert trainings.is_short(order)
+    with pytest.raises(ValueError, match="ran longer"):
+        trainings.trained(order)
