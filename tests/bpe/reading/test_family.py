@@ -8,7 +8,7 @@ import pytest
 import bpe
 from bpe.reading.family import family, never_alone, remove_token
 from bpe.reading.shared_vocabulary import shared_vocabulary
-from bpe.tokenizer import TokenIdError, Tokenizer
+from bpe.tokenizer import PreTokenizer, TokenIdError, Tokenizer
 from bpe.tracing import encode_text, token_tree
 from tests.bpe.reading.samples import TRAINED_ON, kinds, toy
 from tests.texts import TEXTS
@@ -98,6 +98,15 @@ def test_start_and_special_tokens_stay() -> None:
         remove_token(cl100k, 100257)
     with pytest.raises(ValueError, match="start token"):
         remove_token(toy(), next(iter(toy().start_tokens)))
+
+
+def test_a_token_that_no_merges_lead_to_has_no_family() -> None:
+    ranks = {bytes([byte]): byte for byte in range(256)} | {b"bc": 256, b"abc": 257, b"xbcd": 258}
+    tokenizer = Tokenizer("orphan", PreTokenizer("none"), ranks)
+    found = family(tokenizer, 256)
+    assert [r.token for r in found.children] == [r.token for r in found.built_on] == [b"abc"]
+    assert family(tokenizer, 258).parents == ()
+    assert remove_token(tokenizer, 256).gone == (256, 257)
 
 
 def test_never_alone() -> None:

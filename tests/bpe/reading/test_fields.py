@@ -8,7 +8,7 @@ import pytest
 import bpe
 from bpe.reading.fields import TOP, FieldCosts, field_costs
 from bpe.reading.json_parts import DEEPEST, json_parts
-from bpe.reading.log_fields import BLANKS, MESSAGE, NAMES, OTHER_LINES
+from bpe.reading.log_fields import BLANKS, MESSAGE, NAMES, OTHER_LINES, log_fields
 from bpe.tracing import encode_text
 from tests.bpe.reading.samples import kinds
 from tests.texts import LONG, TEXTS
@@ -102,6 +102,20 @@ def test_log_fields() -> None:
     assert by_name["wind"].example.startswith("wind=") and by_name[MESSAGE].times > 70
     dearest = [field.name for field in found.fields if field.name not in (BLANKS, MESSAGE)][:3]
     assert dearest[0] == "column 1, time"
+
+
+def test_a_line_is_cut_into_its_fields() -> None:
+    found = log_fields(["12:00 INFO ready port=80", "12:01 WARN  slow query ms=901 a=b", "12:07 INFO bye"])
+    assert found is not None
+    assert list(found.cut("12:01 WARN  slow query ms=901 a=b\r\n")) == [
+        ("column 1, time", "12:01"),
+        ("column 2, level", " WARN"),
+        (BLANKS, " "),
+        (MESSAGE, " slow query"),
+        ("ms", " ms=901"),
+        ("a", " a=b"),
+        (BLANKS, "\r\n"),
+    ]
 
 
 def test_columns_pairs_and_tables() -> None:

@@ -99,6 +99,12 @@ def test_small_texts(text: str, expected: list[str]) -> None:
     assert [stretch.kind for stretch in kinds(text)] == expected
 
 
+def test_a_blank_and_a_bracket_belong_to_the_word_after_them() -> None:
+    text = "Иван (Ivan) и 7 кот"
+    pieces = [text.encode()[stretch.start : stretch.end].decode() for stretch in kinds(text)]
+    assert pieces == ["Иван", " (Ivan)", " и", " 7", " кот"]
+
+
 def test_a_token_belongs_where_it_begins() -> None:
     encoded = encode_text(bpe.load("cl100k_base"), "ab cd\n\nef")
     starts = [0, *encoded.ends[:-1]]
