@@ -29,12 +29,14 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(*options: str, base: str = "", environment: Mapping[str, str] | None = None) -> Iterator[str]:
-    """Run the app as the README does, on a free port; yields its address. Raises RuntimeError if it does not start.
+def served(*options: str, base: str = "", port: int = 0, environment: Mapping[str, str] | None = None) -> Iterator[str]:
+    """Run the app as the README does, on a free port (or on `port`); yields its address.
+
+    Raises RuntimeError if it does not start.
 
     `options` go to `streamlit run`; `base` is the path it answers below; `environment` is added to this process's.
     """
-    port = free_port()
+    port = port or free_port()
     options = (f"--server.port={port}", *([f"--server.baseUrlPath={base}"] if base else []), *options)
     command = [sys.executable, "-m", "streamlit", "run", "app.py", *options]
     environment = {**os.environ, **(environment or {})}

@@ -25,7 +25,7 @@ from bpe.tracing.explanation import Boundary, MergeTree, Reason, boundary, merge
 from bpe.tracing.merge_history import MergedText, MergeHistory, applied, learned
 from bpe.tracing.reasons import explain, quoted
 from bpe.tracing.replay import Order, replay
-from bpe.tracing.trust import claims
+from bpe.tracing.trust import Claim, claims
 
 __all__ = [
     "INSIDE_CHARACTER",
@@ -33,6 +33,7 @@ __all__ = [
     "PRE_TOKEN_ENDS",
     "SPECIAL_TOKEN",
     "Boundary",
+    "Claim",
     "Derivation",
     "EncodedText",
     "EncodedWindow",

@@ -2,12 +2,13 @@
 // Answers questions that Python asks on standard input as JSON: {verb, ...}; tests compare what both languages say.
 
 import { readFileSync } from 'node:fs';
-import { fromBase64, fromHex, utf8 } from '../../pages/ui/components/browser/bytes.js';
+import { exactBytes, fromBase64, fromHex } from '../../pages/ui/components/browser/bytes.js';
 import * as flags from '../../pages/ui/components/chips/flags.js';
 import { hueOf } from '../../pages/ui/components/chips/hues.js';
 import { plainLabel } from '../../pages/ui/components/chips/labels.js';
+import { checksum, unpack } from '../../pages/ui/components/chips/wire.js';
 import { readPayload } from '../../pages/ui/components/merge_player/payload.js';
-import { readEncoding } from '../../pages/ui/components/token_view/encoding.js';
+import { agrees, encodingOf } from '../../pages/ui/components/token_view/encoding.js';
 
 /** @import { MergedText } from '../../pages/ui/components/merge_player/merged_text.js' */
 
@@ -22,14 +23,22 @@ function idsAfter(text, step) {
   return ids;
 }
 
+/** @type {(name: string, value: any) => unknown} */
+const plainColumns = (_, value) => (ArrayBuffer.isView(value) ? Array.from(/** @type {Uint8Array} */ (value)) : value);
+
 /** @type {Record<string, (asked: any) => unknown>} */
 const ANSWERS = {
   flags: () => flags,
   hues: ({ ids }) => ids.map(hueOf),
   labels: ({ hex, marks }) => hex.map((/** @type {string} */ bytes) => plainLabel(fromHex(bytes), marks)),
-  encoding: ({ answer, text }) => {
-    const { header, runs } = readEncoding(fromBase64(answer), utf8.encode(text));
-    return { header, runs: runs.map(run => [run.offsets, run.ids, run.flags].map(values => Array.from(values))) };
+  unpacked: ({ message }) => JSON.parse(JSON.stringify(unpack(fromBase64(message)), plainColumns)),
+  checksums: ({ ids }) => ids.map(checksum),
+  sent_text: ({ text }) => Array.from(exactBytes(text)),
+  encoding: ({ answer, check, text }) => {
+    const encoding = encodingOf(text, 'text', unpack(fromBase64(answer)));
+    const runs = encoding.results.map(({ run }) => run && [run.offsets, run.ids, run.flags].map(of => Array.from(of)));
+    const { bytes, characters } = encoding;
+    return { bytes, characters, runs, agrees: agrees(encoding, unpack(fromBase64(check))) };
   },
   history: ({ payload }) => {
     const { options, history: read } = readPayload(fromBase64(payload));

@@ -51,8 +51,8 @@ export function trained(words, weights, most) {
     { bytes, flags, removedAt, startIds: Int32Array.from(bytes), weights: Uint32Array.from(weights) },
     Int32Array.from(steps, step => step.id),
   );
-  /** @type {[number, string][]} */
-  const letters = Array.from({ length: 256 }, (_, byte) => [byte, byte.toString(16).padStart(2, '0')]);
+  /** @type {Map<number, Uint8Array>} */
+  const letters = new Map(Array.from({ length: 256 }, (_, byte) => [byte, Uint8Array.of(byte)]));
   return { history: new History('learn', letters, columnsOf(steps), text, text, null), snapshots };
 }
 

@@ -37,7 +37,10 @@ test('letters from right to left are noticed', () => {
   assert.equal(new TokenRun(utf8.encode('abc שלום'), [0, 12], [1], [0]).hasRtl, true);
 });
 
-test('tokens that were sent as base64 and ends', () => {
-  const run = sentRun({ bytes: btoa('hello'), ends: [2, 5], ids: [7, 8], flags: [0, 1] });
-  assert.deepEqual([run.textOf(0), run.textOf(1)], ['he', 'llo']);
+test('tokens of a message have their own bytes, or those of a text that is known', () => {
+  const columns = { ids: Int32Array.of(7, -1), lengths: Uint8Array.of(2, 1), flags: Uint8Array.of(0, 1) };
+  const own = sentRun({ ...columns, bytes: utf8.encode('ab!') });
+  const known = sentRun(columns, utf8.encode('xy?'));
+  assert.deepEqual([own.count, own.textOf(0), own.textOf(1), own.ids[1]], [2, 'ab', '!', -1]);
+  assert.deepEqual([known.textOf(0), known.textOf(1)], ['xy', '?']);
 });

@@ -5,6 +5,7 @@ import { utf8 } from '../../pages/ui/components/browser/bytes.js';
 import { tokenAfterKey } from '../../pages/ui/components/chips/chip_area.js';
 import { INSIDE_CHARACTER } from '../../pages/ui/components/chips/flags.js';
 import { TokenRun } from '../../pages/ui/components/chips/token_run.js';
+import { checksum } from '../../pages/ui/components/chips/wire.js';
 import { heldTogether } from '../../pages/ui/components/token_view/claims.js';
 import {
   boundariesOfAll,
@@ -12,7 +13,7 @@ import {
   cutStretches,
   lineOf,
 } from '../../pages/ui/components/token_view/common_columns.js';
-import { readEncoding } from '../../pages/ui/components/token_view/encoding.js';
+import { agrees, encodingOf } from '../../pages/ui/components/token_view/encoding.js';
 import { span } from '../../pages/ui/components/token_view/inspector.js';
 import { figuresOf, notesOn, specialCounts } from '../../pages/ui/components/token_view/numbers.js';
 import { lineAround } from '../../pages/ui/components/token_view/preview.js';
@@ -22,33 +23,7 @@ import { answerOf, Refused } from '../../pages/ui/components/token_view/transpor
 import { keepUnsettled, settle, unsettledText } from '../../pages/ui/components/token_view/unsettled_text.js';
 import { randomFrom } from './random.js';
 
-/** @import { EncodingHeader, Result } from '../../pages/ui/components/token_view/encoding.js' */
-
-/** @type {(fields: Partial<Result>) => Result} */
-const result = fields => ({
-  name: 'a',
-  label: 'A',
-  short: 'a',
-  tokens: 4,
-  long: [],
-  error: null,
-  special_as_text: null,
-  special_as_control: null,
-  ...fields,
-});
-
-/** @type {(fields: Partial<EncodingHeader>) => EncodingHeader} */
-const header = fields => ({
-  bytes: 12,
-  characters: 11,
-  words: 2,
-  graphemes: 10,
-  nfc: true,
-  replaced: 0,
-  results: [result({})],
-  trust: [[]],
-  ...fields,
-});
+/** @import { Check, CheckedResult, Encoding, Result } from '../../pages/ui/components/token_view/encoding.js' */
 
 /** A run whose tokens are these texts. @param {string[]} texts */
 const runOf = texts => {
@@ -58,37 +33,61 @@ const runOf = texts => {
   return new TokenRun(utf8.encode(texts.join('')), ends, ids, new Uint8Array(ids.length));
 };
 
-test('an answer is read as it was packed: header, lengths, flags, ids; long tokens from the header', () => {
-  const text = 'ab'.repeat(200);
-  const head = header({
-    results: [result({ tokens: 3, long: [[1, 300]] }), result({ tokens: 0 }), result({ tokens: 1, long: [[0, 400]] })],
+/** What a tokenizer makes of twelve bytes: so many tokens. */
+const result = (count = 4, error = /** @type {string | null} */ (null)) => ({
+  name: 'a',
+  label: 'A',
+  short: 'a',
+  run: error ? null : runOf(Array.from({ length: count }, () => 'abcdefghijkl'.slice(0, 12 / count))),
+  error,
+});
+
+/** @param {Result[]} results */
+const encoding = (...results) => ({ text: '', special: 'text', bytes: 12, characters: 11, results });
+
+/** @type {CheckedResult} */
+const checkedResult = { name: 'a', tokens: 4, checksum: 0, claims: [], special: null };
+
+/** @type {(fields: Partial<Check>) => Check} */
+const check = fields => ({ words: 2, graphemes: 10, nfc: true, replaced: 0, results: [checkedResult], ...fields });
+
+test('tokens that come without their bytes are those of the text', () => {
+  const sent = (/** @type {number[]} */ lengths, bytes = /** @type {Uint8Array | undefined} */ (undefined)) => ({
+    ids: Uint32Array.from(lengths.keys()),
+    lengths: Uint32Array.from(lengths),
+    flags: new Uint8Array(lengths.length),
+    bytes,
   });
-  const json = utf8.encode(JSON.stringify(head));
-  const padding = (/** @type {number} */ size) => new Array(-size & 3).fill(0);
-  const ids = (/** @type {number[]} */ of) => [...new Uint8Array(Uint32Array.from(of).buffer)];
-  const packed = Uint8Array.from([
-    ...ids([json.length]),
-    ...json,
-    ...padding(json.length),
-    ...[99, 255, 1],
-    ...[1, 0, 8],
-    ...padding(6),
-    ...ids([7, 200_000, 9]),
-    ...[255, 0],
-    ...padding(2),
-    ...ids([5]),
-  ]);
-  const shifted = new Uint8Array([0, ...packed]).subarray(1); // an answer need not begin at a multiple of four
-  const { header: read, runs } = readEncoding(shifted, utf8.encode(text));
-  assert.equal(read.bytes, 12);
-  assert.deepEqual(
-    runs.map(run => run.count),
-    [3, 0, 1],
-  );
-  assert.deepEqual([...runs[0].ids], [7, 200_000, 9].slice(0, 3));
-  assert.deepEqual(Array.from(runs[0].offsets), [0, 99, 399, 400]);
-  assert.deepEqual([...runs[0].flags], [1, 0, 8]);
-  assert.deepEqual(Array.from(runs[2].offsets), [0, 400]);
+  const called = { name: 'a', label: 'A', short: 'a', error: null };
+  const normalized = utf8.encode('\u00e9!');
+  const read = encodingOf('e\u0301!', 'text', {
+    results: [
+      { ...called, run: sent([1, 2, 1]) },
+      { ...called, run: sent([2, 1], normalized) },
+      { ...called, run: null, error: 'refused' },
+    ],
+  });
+  assert.deepEqual([read.bytes, read.characters], [4, 3]);
+  assert.deepEqual([...(read.results[0].run?.offsets ?? [])], [0, 1, 3, 4]);
+  assert.equal(read.results[0].run?.textOf(1), '\u0301');
+  assert.equal(read.results[1].run?.textOf(0), '\u00e9');
+  assert.equal(read.results[2].run, null);
+});
+
+test('the tokens shown agree with those of the whole text by number and checksum', () => {
+  const shown = encoding(result(), result(0, 'refused'));
+  const sum = checksum([0, 1, 2, 3]);
+  const checked = (/** @type {Partial<CheckedResult>} */ first, tokens = /** @type {number | null} */ (null)) =>
+    check({
+      results: [
+        { ...checkedResult, checksum: sum, ...first },
+        { ...checkedResult, tokens },
+      ],
+    });
+  assert.ok(agrees(shown, checked({})));
+  assert.ok(!agrees(shown, checked({ tokens: 5 })));
+  assert.ok(!agrees(shown, checked({ checksum: sum - 1 })));
+  assert.ok(!agrees(shown, checked({}, 4)));
 });
 
 test('an answer of the server is told from that of a proxy', () => {
@@ -173,44 +172,50 @@ test('random runs of one text: columns cover all tokens, and their ends are shar
 
 test('figures: of tokens for one tokenizer only', () => {
   const measure = { contextWindow: 1000, price: 2 };
-  const names = (/** @type {EncodingHeader} */ head) => figuresOf(head, measure).map(({ name }) => name);
-  assert.deepEqual(names(header({})), ['tokens', 'characters', 'bytes', 'words', 'bytes_per_token', 'window']);
-  assert.deepEqual(names(header({ results: [result({}), result({})] })), ['characters', 'bytes', 'words']);
-  assert.deepEqual(names(header({ results: [result({ error: 'refused', tokens: 0 })] })), [
-    'characters',
-    'bytes',
-    'words',
-  ]);
-  const [tokens, characters, , , each, window] = figuresOf(header({}), measure);
+  const names = (/** @type {Encoding} */ of) => figuresOf(of, check({}), measure).map(({ name }) => name);
+  assert.deepEqual(names(encoding(result())), ['tokens', 'characters', 'bytes', 'words', 'bytes_per_token', 'window']);
+  assert.deepEqual(names(encoding(result(), result())), ['characters', 'bytes', 'words']);
+  assert.deepEqual(names(encoding(result(0, 'refused'))), ['characters', 'bytes', 'words']);
+  const [tokens, characters, , , each, window] = figuresOf(encoding(result()), check({}), measure);
   assert.deepEqual([tokens.value, tokens.unit, tokens.below], ['4', 'tokens', ['A']]);
   assert.deepEqual(characters.below, ['10 as one sees them']);
   assert.deepEqual([each.value, each.below], ['3.00', ['2.75 characters/token']]);
   assert.deepEqual([window.value, window.below.length], ['0.4\u202f%', 2]);
-  assert.equal(figuresOf(header({ words: 1 }), measure)[3].unit, 'word');
-  assert.equal(figuresOf(header({}), { contextWindow: 1000, price: 0 })[5].below.length, 1);
+  assert.equal(figuresOf(encoding(result()), check({ words: 1 }), measure)[3].unit, 'word');
+  assert.equal(figuresOf(encoding(result()), check({}), { contextWindow: 1000, price: 0 })[5].below.length, 1);
+});
+
+test('until a text was checked, no figure is told that was not counted in it', () => {
+  const figures = figuresOf(encoding(result()), null, { contextWindow: 1000, price: 0 });
+  const value = (/** @type {string} */ wanted) => figures.find(({ name }) => name === wanted)?.value;
+  assert.deepEqual([value('tokens'), value('bytes'), value('words')], ['4', '12', '\u2026']);
+  assert.deepEqual(figures.find(({ name }) => name === 'characters')?.below, []);
 });
 
 test('a row of the table: the difference is to the first tokenizer', () => {
-  const head = header({ results: [result({}), result({ tokens: 6 }), result({ tokens: 4 })] });
+  const three = encoding(result(), result(6), result());
   const measure = { contextWindow: 100, price: 0 };
-  assert.deepEqual(cellsOf(head, 0, measure), ['4', '', '3.00', '2.75', '4\u202f%']);
-  assert.deepEqual(cellsOf(head, 1, measure).slice(0, 2), ['6', '+2']);
-  assert.equal(cellsOf(head, 2, measure)[1], 'same');
-  assert.equal(cellsOf(header({ results: [result({ error: 'x' }), result({})] }), 1, measure)[1], '');
-  assert.equal(cellsOf(head, 1, { ...measure, price: 5 }).length, 6);
+  assert.deepEqual(cellsOf(three, 0, measure), ['4', '', '3.00', '2.75', '4\u202f%']);
+  assert.deepEqual(cellsOf(three, 1, measure).slice(0, 2), ['6', '+2']);
+  assert.equal(cellsOf(three, 2, measure)[1], 'same');
+  assert.equal(cellsOf(encoding(result(0, 'x'), result()), 1, measure)[1], '');
+  assert.equal(cellsOf(three, 1, { ...measure, price: 5 }).length, 6);
 });
 
 test('both readings of special tokens are told where they differ', () => {
-  assert.equal(specialCounts([result({})]), '');
-  const differing = result({ special_as_text: 7, special_as_control: 1 });
+  assert.equal(specialCounts([result()], check({})), '');
+  const differing = { ...checkedResult, special: { as_text: 7, as_control: 1 } };
   assert.equal(
-    specialCounts([differing]),
+    specialCounts([result()], check({ results: [differing] })),
     'The text spells a special token: 7 tokens when read as text, 1 as special.',
   );
-  assert.match(specialCounts([differing, result({})]), /: A 7 tokens when/);
-  assert.equal(notesOn(header({})).length, 0);
-  assert.match(notesOn(header({ replaced: 2 }))[0], /^2 lone surrogates/);
-  assert.match(notesOn(header({ nfc: false }))[0], /^Not composed/);
+  assert.match(
+    specialCounts([result(), result()], check({ results: [differing, checkedResult] })),
+    /: A 7 tokens when/,
+  );
+  assert.equal(notesOn(check({})).length, 0);
+  assert.match(notesOn(check({ replaced: 2 }))[0], /^2 lone surrogates/);
+  assert.match(notesOn(check({ nfc: false }))[0], /^Not composed/);
 });
 
 test('claims that hold are told together', () => {

@@ -2,27 +2,36 @@
 
 import gc
 import logging
-from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 
 import bpe
 from bpe.tokenizer import RankFileError, Special
-from bpe.tracing import EncodedText, encode_text
+from bpe.tracing import Claim, EncodedText, claims, encode_text
 from pages.ui.server import registry
+from pages.ui.server.asked_text import AskedText
 from pages.ui.server.cache import Cache
 
 _HERE = Path(__file__).parents[1]
 KEPT_TEXTS = 16  # encoded texts in memory, for the inspector to look into; 5 MB of text take about 20 MB
 KEPT_BYTES = 20_000_000  # of text, over all of them
 
-_encoded = Cache[tuple[str, Special, bytes], EncodedText](KEPT_TEXTS, KEPT_BYTES, lambda encoded: len(encoded.data))
+_Question = tuple[str, Special, bytes]
+_encoded = Cache[_Question, EncodedText](KEPT_TEXTS, KEPT_BYTES, lambda encoded: len(encoded.data))
+_checked = Cache[_Question, list[Claim]](KEPT_TEXTS, KEPT_BYTES, lambda _: 1_000)
 
 
-def encoded_text(name: str, text: str, special: Special) -> EncodedText:
+def encoded_text(name: str, text: str | AskedText, special: Special) -> EncodedText:
     """Return `text` encoded by the tokenizer called `name`, from memory if it was asked for lately."""
-    key = name, special, sha256(text.encode("utf-8", "surrogatepass")).digest()
-    return _encoded.made(key, lambda: encode_text(registry.tokenizer(name), text, special))
+    asked = text if isinstance(text, AskedText) else AskedText.of(text)
+    key = name, special, asked.digest
+    return _encoded.made(key, lambda: encode_text(registry.tokenizer(name), asked.text, special))
+
+
+def checked_text(name: str, asked: AskedText, special: Special) -> list[Claim]:
+    """Return the claims about `encoded_text`, from memory if they were asked for lately."""
+    key = name, special, asked.digest
+    return _checked.made(key, lambda: claims(encoded_text(name, asked, special), asked.original, special))
 
 
 def warm_up(names: tuple[str, ...] = ("o200k_base", "cl100k_base", "r50k_base")) -> None:

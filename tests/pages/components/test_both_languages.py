@@ -2,6 +2,7 @@
 
 import json
 import random
+from array import array
 from base64 import b64encode
 from functools import cache
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 import bpe
+from bpe.tokenizer import replace_surrogates
 from bpe.tracing import (
     INSIDE_CHARACTER,
     INSIDE_GRAPHEME,
@@ -18,12 +20,15 @@ from bpe.tracing import (
     applied,
     learned,
 )
-from pages.ui.components.merge_player.payload import COLUMNS, pack, pack_history
+from pages.ui.components.merge_player.payload import STEP_COLUMNS, pack, pack_history
+from pages.ui.server import wire
 from pages.ui.server.api import answer
+from pages.ui.server.asked_text import AskedText
 from pages.ui.server.cached import encoded_text
 from pages.ui.shared.palette import FILL, HUES, INK, hue_of
 from tests.test_javascript import ROOT, node, run
-from tests.texts import TEXTS
+from tests.texts import LONE_SURROGATES, TEXTS
+from tests.wire_reader import unpack
 
 COMPONENTS = ROOT / "pages" / "ui" / "components"
 SENTENCES = ["hello world", "German compound", "one word, many guises", "words that count letters"]
@@ -71,6 +76,29 @@ def test_heights_that_are_written_in_the_style_sheet() -> None:
     assert "height: 32px" in (COMPONENTS / "merge_player" / "merge_player.css").read_text("utf-8")
 
 
+def test_messages() -> None:
+    chance = random.Random(3)
+    for size in (0, 1, 2, 3, 5, 8, 13, 300):
+        columns = {
+            "u8": chance.randbytes(size),
+            "u32": array("I", (chance.randrange(2**32) for _ in range(size))),
+            "i32": array("i", (chance.randrange(-(2**31), 2**31) for _ in range(size))),
+        }
+        message = wire.pack({"rows": [columns, {"text": '"\u20ac\ud800 {"column": 1}', "none": None}]})
+        assert asked("unpacked", message=b64encode(message).decode()) == unpack(message)
+
+
+def test_checksums() -> None:
+    ids = [[], [0], [15339, 1917], random.Random(4).sample(range(200_000), 1_000)]
+    assert asked("checksums", ids=ids) == [wire.checksum(array("I", some)) for some in ids]
+
+
+def test_the_text_that_is_sent() -> None:
+    for text in [*list(TEXTS.values())[:20], *LONE_SURROGATES.values()]:
+        asked_about = AskedText.of(bytes(asked("sent_text", text=text)))
+        assert (asked_about.text, asked_about.replaced) == replace_surrogates(text)
+
+
 @pytest.mark.parametrize("special", ["text", "allow"])
 def test_the_tokens_of_a_text(special: Any) -> None:
     text = (
@@ -78,8 +106,9 @@ def test_the_tokens_of_a_text(special: Any) -> None:
     )
     names = ["cl100k_base", "r50k_base"]
     packed = answer("encode", {"tokenizers": ",".join(names), "special": special}, text)
-    read = asked("encoding", answer=b64encode(packed).decode(), text=text)
-    assert [result["name"] for result in read["header"]["results"]] == names
+    check = answer("check", {"tokenizers": ",".join(names), "special": special}, text)
+    read = asked("encoding", answer=b64encode(packed).decode(), check=b64encode(check).decode(), text=text)
+    assert (read["bytes"], read["characters"], read["agrees"]) == (len(text.encode()), len(text), True)
     for name, (offsets, ids, flags) in zip(names, read["runs"], strict=True):
         encoded = encoded_text(name, text, special)
         assert offsets == [0, *encoded.ends]
@@ -101,7 +130,7 @@ def test_a_merge_history(mode: Any) -> None:
     packed = pack({"rev": "\u20ac", "step": 3}, pack_history(history, mode))
     read = asked("history", payload=b64encode(packed).decode())
     assert read["options"] == {"rev": "\u20ac", "step": 3}
-    assert read["columns"] == [[getattr(step, name) for step in history.steps] for name in COLUMNS]
+    assert read["columns"] == [[getattr(step, name) for step in history.steps] for name in STEP_COLUMNS.values()]
     assert read["start"][: len(history.start_tokens)] == [[i, list(token)] for i, token in history.start_tokens.items()]
     tokens = dict(history.start_tokens) | {step.token_id: step.token for step in history.steps}
     assert len(read["steps"]) == len(history.steps) + 1

@@ -1,7 +1,5 @@
 """The Merges page without a browser: what its player gets, its settings, its link, its errors in place."""
 
-import json
-from array import array
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -13,12 +11,13 @@ from streamlit.testing.v1 import AppTest
 
 import bpe
 from bpe.tracing.merge_history import learned
-from pages.ui.components.merge_player.payload import COLUMNS, pack_history
+from pages.ui.components.merge_player.payload import pack_history
 from pages.ui.sections.merges.settings import ALPHABET, examples
 from pages.ui.sections.merges.view import bounded
 from pages.ui.server import registry, trainings
 from pages.ui.shared.link import pack
 from tests.texts import TEXTS
+from tests.wire_reader import tokens_of, unpack
 
 PAGE = str(Path(__file__).parents[3] / "pages" / "merges.py")
 TOY = {"learn_corpus": "toy", "learn_alphabet": "characters", "learn_show": "lowest newer", "learn_merges": "20"}
@@ -38,21 +37,22 @@ def open_page(**params: str) -> AppTest:
 
 
 def sent(app: AppTest) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The options and the history header that the player gets."""
-    data = app.get("bidi_component")[0].proto.bytes
-    headers, at = [], 0
-    for _ in range(2):
-        length = int.from_bytes(data[at : at + 4], "little")
-        headers.append(json.loads(data[at + 4 : at + 4 + length]))
-        at += 4 + length
-    return headers[0], headers[1]
+    """The options that the player gets, and how much history."""
+    message = unpack(players(app)[0].proto.bytes)
+    history = unpack(bytes(message["history"]))
+    sizes = {"steps": len(history["steps"]["id"]), "bytes": len(history["text"]["bytes"])}
+    return message["options"], history | sizes
+
+
+def players(app: AppTest) -> list[Any]:
+    return [drawn for drawn in app.get("bidi_component") if drawn.proto.component_name == "merge_player"]
 
 
 def test_it_opens_with_a_short_sentence_at_step_0() -> None:
     app = open_page()
     options, history = sent(app)
     assert options["step"] == 0 and options["quiz"] is False
-    assert history["mode"] == "learn" and history["steps"] > 20 and history["text"]["bytes"] < 200
+    assert history["mode"] == "learn" and history["steps"] > 20 and history["bytes"] < 200
     assert not app.warning and not app.error
     assert app.query_params == {}
 
@@ -114,7 +114,8 @@ def test_special_tokens_get_the_ids_after_the_bytes() -> None:
     app.selectbox(key="learn_corpus").select("special").run()
     options, history = sent(app)
     assert options["start"]["vocab"] == 258
-    assert [256, b"<|endoftext|>".hex()] in history["start_tokens"]
+    start = history["startTokens"]
+    assert (256, b"<|endoftext|>") in list(zip(start["ids"], tokens_of(start), strict=True))
     assert history["steps"] == 42  # to a vocabulary of 300
 
 
@@ -133,7 +134,7 @@ def test_an_own_pattern_must_cover_the_corpus() -> None:
 def test_apply_uses_the_chosen_tokenizer_and_the_shared_text() -> None:
     app = open_page(player="apply", tokenizers="cl100k_base", text=pack("lower lower"))
     options, history = sent(app)
-    assert history["mode"] == "apply" and history["steps"] == 6 and history["pairs"] >= 6
+    assert history["mode"] == "apply" and history["steps"] == 6 and len(history["pairs"]) >= 3 * 6
     assert options["start"]["vocab"] == bpe.load("cl100k_base").vocab_size
     app.toggle(key="each_merge").set_value(True).run()
     assert sent(app)[1]["steps"] == 9
@@ -149,7 +150,7 @@ def test_long_texts_are_bounded_with_a_word() -> None:
     app.session_state["text"] = "word " * 30_000
     app.query_params["player"] = "apply"
     app.run()
-    assert sent(app)[1]["text"]["bytes"] == 100_000
+    assert sent(app)[1]["bytes"] == 100_000
     assert any("100,000 bytes" in caption.value for caption in app.caption)
     app.session_state["text"] = "word " * 300_000
     app.segmented_control(key="player").set_value("learn").run()
@@ -167,25 +168,23 @@ def test_the_step_survives_a_rerun_and_another_page() -> None:
     assert app.query_params["step"] == "7"
 
 
-def tokens_of(packed: bytes, step: int) -> list[bytes]:
-    """The browser's side of the layout, written again from its description: the tokens of the text after a step."""
-    length = int.from_bytes(packed[:4], "little")
-    header = json.loads(packed[4 : 4 + length])
-    size, at = header["text"]["bytes"], 4 + length + 4 * len(COLUMNS) * header["steps"]
-    removed = array("I", packed[at : at + 4 * (size + 1)])
-    at += 4 * (size + 1 + size + header["text"]["pre_tokens"])
-    data = packed[at : at + size]
-    cuts = [offset for offset in range(size + 1) if removed[offset] > step] if size else []
-    return [data[a:b] for a, b in pairwise(cuts)]
+def tokens_after(text: dict[str, Any], step: int) -> list[bytes]:
+    """The browser's side, written again from its description: the tokens of the text after a step."""
+    size = len(text["bytes"])
+    cuts = [offset for offset in range(size + 1) if text["removedAt"][offset] > step] if size else []
+    return [bytes(text["bytes"][a:b]) for a, b in pairwise(cuts)]
 
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_what_the_browser_gets_is_the_text_at_every_step(text: str) -> None:
     training = bpe.train(text, 300)
-    packed = pack_history(learned(training, bounded(text)), "learn")
+    history = unpack(pack_history(learned(training, bounded(text)), "learn"))
+    assert history["steps"]["id"] == [step.token_id for step in training.steps]
+    assert history["steps"]["tokens"] == [step.corpus_tokens for step in training.steps]
+    assert history["corpus"]["weights"] == list(training.pre_tokens.values())
     for step in {0, len(training.steps) // 2, len(training.steps)}:
         tokenizer = training.first(256 + step)
-        assert tokens_of(packed, step) == [tokenizer.token_bytes(i) for i in tokenizer.encode(text)]
+        assert tokens_after(history["text"], step) == [tokenizer.token_bytes(i) for i in tokenizer.encode(text)]
 
 
 @pytest.mark.parametrize(("text", "steps"), [("", 0), ("   ", 2), ("ab", 1), ("aaa", 2), ("\ud800", 2)])
@@ -220,7 +219,7 @@ def long_training(text: str, **settings: str) -> AppTest:
     for name, value in settings.items():
         app.query_params[name] = value
     app.run()
-    assert not app.exception and not app.error and not app.get("bidi_component")
+    assert not app.exception and not app.error and not players(app)
     assert app.get("progress")
     return app
 
@@ -297,4 +296,4 @@ def test_the_toy_of_characters_stays_here() -> None:
 
 def test_sample_corpora_can_be_learned_from() -> None:
     app = open_page(learn_corpus="en_lighthouse")
-    assert not app.warning and sent(app)[1]["text"]["bytes"] > 1_000
+    assert not app.warning and sent(app)[1]["bytes"] > 1_000

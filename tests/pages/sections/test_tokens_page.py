@@ -45,7 +45,8 @@ def read_back(markdown: str) -> str:
 
 
 def view(app: AppTest) -> dict:
-    return json.loads(app.get("bidi_component")[0].proto.json)
+    drawn = next(drawn for drawn in app.get("bidi_component") if drawn.proto.component_name == "token_view")
+    return json.loads(drawn.proto.json)
 
 
 def test_it_opens_with_a_worked_text() -> None:

@@ -1,8 +1,6 @@
 """A board: labeled rows of chips, of letters in columns, or of plain text, for comparing at a glance."""
 
-from base64 import b64encode
 from collections.abc import Sequence
-from itertools import accumulate
 from typing import Any
 
 import streamlit as st
@@ -10,6 +8,7 @@ import streamlit as st
 from pages.ui.components.assets import assets
 from pages.ui.components.board.rows import Columns, Row, Text, Tokens, encoded_row, token_row
 from pages.ui.components.chips import marks
+from pages.ui.server.wire import pack, token_columns
 
 _component = st.components.v2.component("board", **assets("board/board.js"))
 
@@ -29,7 +28,7 @@ def board(rows: Sequence[Row], *, key: str, size: float, beside: bool = False) -
         "large": size >= LARGE,
         "beside": beside,
     }
-    _component(key=key, data=data | {"talk": bool(st.session_state.get("talk"))})
+    _component(key=key, data=pack(data | {"talk": bool(st.session_state.get("talk"))}))
 
 
 def _data(row: Row) -> dict[str, Any]:
@@ -38,15 +37,12 @@ def _data(row: Row) -> dict[str, Any]:
     if isinstance(row, Columns):
         facts = {name: value for name, value in vars(row).items() if name not in ("tokens", "ids")}
         return facts | {"kind": "columns", "tokens": list(row.tokens), "ids": row.ids and list(row.ids)}
-    data = b"".join(row.tokens)
+    lengths = list(map(len, row.tokens))
     return {
         "kind": "tokens",
         "label": row.label,
         "note": row.note,
-        "bytes": b64encode(data).decode(),
-        "ends": list(accumulate(map(len, row.tokens))),
-        "ids": list(row.ids),
-        "flags": list(row.flags),
+        "run": token_columns(row.ids, lengths, row.flags, b"".join(row.tokens)),
         "show_ids": row.show_ids,
         "borders": row.borders,
     }

@@ -1,23 +1,25 @@
 // @ts-check
 // A board of labeled rows.
 
-import { utf8 } from '../browser/bytes.js';
+import { sameBytes, utf8 } from '../browser/bytes.js';
 import { mounted } from '../browser/component.js';
 import { element, setTheme } from '../browser/nodes.js';
 import { describeOnHover, drawLabel, drawLines } from '../chips/chips.js';
 import { hueOf } from '../chips/hues.js';
 import { describeToken } from '../chips/labels.js';
 import { sentRun } from '../chips/token_run.js';
+import { unpack } from '../chips/wire.js';
 
 /** @import { Component } from '../browser/component.js' */
 /** @import { Marks } from '../chips/labels.js' */
-/** @import { SentTokens } from '../chips/token_run.js' */
+/** @import { SentRun } from '../chips/wire.js' */
 
 /** @typedef {{ label: string, note: string }} RowNames */
 
 /**
  * @typedef {object} TokensOnly  tokens as chips
  * @property {'tokens'} kind
+ * @property {SentRun} run
  * @property {boolean} show_ids
  * @property {boolean} borders  whether cuts of the pre-tokenizer are marked
  */
@@ -35,7 +37,7 @@ import { sentRun } from '../chips/token_run.js';
  */
 
 /** @typedef {{ kind: 'text', text: string, faulty: boolean, said: boolean }} TextOnly */
-/** @typedef {RowNames & SentTokens & TokensOnly} TokensRow */
+/** @typedef {RowNames & TokensOnly} TokensRow */
 /** @typedef {RowNames & ColumnsOnly} ColumnsRow */
 /** @typedef {RowNames & TextOnly} TextRow */
 /** @typedef {TokensRow | ColumnsRow | TextRow} BoardRow */
@@ -51,7 +53,8 @@ import { sentRun } from '../chips/token_run.js';
  */
 
 class Board {
-  #drawn = '';
+  /** @type {Uint8Array} */
+  #drawn = new Uint8Array();
 
   /** @param {HTMLElement} parent */
   constructor(parent) {
@@ -59,16 +62,18 @@ class Board {
     parent.append(this.root);
   }
 
-  /** @param {Component<BoardData>} component */
+  /** @param {Component<Uint8Array>} component */
   update({ data }) {
     setTheme(this.root);
-    this.root.classList.toggle('chips-talk', data.talk);
-    this.root.classList.toggle('board-large', data.large);
-    this.root.classList.toggle('board-beside', data.beside);
-    this.root.style.setProperty('--size', String(data.size));
-    const wanted = JSON.stringify(data);
-    if (wanted !== this.#drawn) this.root.replaceChildren(drawRows(data));
-    this.#drawn = wanted;
+    if (sameBytes(data, this.#drawn)) return;
+    this.#drawn = data;
+    /** @type {BoardData} */
+    const board = unpack(data);
+    this.root.classList.toggle('chips-talk', board.talk);
+    this.root.classList.toggle('board-large', board.large);
+    this.root.classList.toggle('board-beside', board.beside);
+    this.root.style.setProperty('--size', String(board.size));
+    this.root.replaceChildren(drawRows(board));
   }
 
   destroy() {
@@ -102,7 +107,7 @@ function drawRow(row, marks) {
  * @param {Marks} marks
  */
 function drawTokens(row, marks) {
-  const run = sentRun(row);
+  const run = sentRun(row.run);
   const box = element('div', 'board-tokens chips-font');
   box.setAttribute('role', 'listbox');
   box.setAttribute('aria-label', `${row.label} ${row.note}`);

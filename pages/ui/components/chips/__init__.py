@@ -1,6 +1,5 @@
 """A strip of chips to look at: tokens drawn as on the Tokens page, without a text field."""
 
-from base64 import b64encode
 from collections.abc import Sequence
 from itertools import accumulate
 
@@ -8,6 +7,7 @@ import streamlit as st
 
 from bpe.display import MARKS, boundary_flags
 from pages.ui.components.assets import assets
+from pages.ui.server.wire import pack, token_columns
 
 _component = st.components.v2.component("chip_strip", **assets("chips/strip.js"))
 
@@ -27,17 +27,16 @@ def marks() -> dict[str, list[str]]:
 
 def chip_strip(tokens: Sequence[bytes], ids: Sequence[int], *, key: str, show_ids: bool = True) -> None:
     """Draw tokens (their bytes need not be UTF-8) as chips, with their ids below."""
-    ends = list(accumulate(map(len, tokens)))
+    lengths = list(map(len, tokens))
     data = b"".join(tokens)
     _component(
         key=key,
-        data={
-            "bytes": b64encode(data).decode(),
-            "ends": ends,
-            "ids": list(ids),
-            "flags": list(boundary_flags(data, ends)),
-            "marks": marks(),
-            "show_ids": show_ids,
-            "talk": bool(st.session_state.get("talk")),
-        },
+        data=pack(
+            {
+                "run": token_columns(ids, lengths, boundary_flags(data, list(accumulate(lengths))), data),
+                "marks": marks(),
+                "show_ids": show_ids,
+                "talk": bool(st.session_state.get("talk")),
+            }
+        ),
     )

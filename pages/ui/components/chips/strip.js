@@ -1,20 +1,23 @@
 // @ts-check
 // A strip of chips to look at and walk through with the arrow keys.
 
+import { sameBytes } from '../browser/bytes.js';
 import { mounted } from '../browser/component.js';
 import { element, setTheme } from '../browser/nodes.js';
 import { ChipArea } from './chip_area.js';
 import { flowLayout } from './flow_layout.js';
 import { sentRun } from './token_run.js';
+import { unpack } from './wire.js';
 
 /** @import { Component } from '../browser/component.js' */
 /** @import { Marks } from './labels.js' */
-/** @import { SentTokens } from './token_run.js' */
+/** @import { SentRun } from './wire.js' */
 
-/** @typedef {SentTokens & { marks: Marks, show_ids: boolean, talk: boolean }} StripData */
+/** @typedef {{ run: SentRun, marks: Marks, show_ids: boolean, talk: boolean }} StripData */
 
 class Strip {
-  #drawn = '';
+  /** @type {Uint8Array} */
+  #drawn = new Uint8Array();
 
   /** @param {HTMLElement} parent */
   constructor(parent) {
@@ -24,16 +27,17 @@ class Strip {
     parent.append(this.root);
   }
 
-  /** @param {Component<StripData>} component */
+  /** @param {Component<Uint8Array>} component */
   update({ data }) {
     setTheme(this.root);
-    this.root.classList.toggle('show-ids', data.show_ids);
-    this.root.classList.toggle('chips-talk', data.talk);
-    const wanted = JSON.stringify([data.bytes, data.ids, data.talk]);
-    if (wanted === this.#drawn) return;
-    this.#drawn = wanted;
-    const size = data.talk ? 26 : 16;
-    this.area.show(flowLayout(sentRun(data), { marks: data.marks, rowHeight: size * 2.9, columnWidth: size * 0.65 }));
+    if (sameBytes(data, this.#drawn)) return;
+    this.#drawn = data;
+    /** @type {StripData} */
+    const { run, marks, show_ids: showIds, talk } = unpack(data);
+    this.root.classList.toggle('show-ids', showIds);
+    this.root.classList.toggle('chips-talk', talk);
+    const size = talk ? 26 : 16;
+    this.area.show(flowLayout(sentRun(run), { marks, rowHeight: size * 2.9, columnWidth: size * 0.65 }));
   }
 
   destroy() {

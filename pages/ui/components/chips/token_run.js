@@ -1,9 +1,11 @@
 // @ts-check
 // The tokens of a text.
 
-import { fromBase64, LINE_END, looseText, toHex, utf8 } from '../browser/bytes.js';
+import { LINE_END, looseText, toHex, utf8 } from '../browser/bytes.js';
 import { RTL } from './bidi.js';
 import { TORN } from './flags.js';
+
+/** @import { SentRun } from './wire.js' */
 
 const segmenter = globalThis.Intl?.Segmenter ? new Intl.Segmenter(undefined, { granularity: 'grapheme' }) : null;
 const LONGEST_SEGMENTED = 2000; // UTF-16 units of what hangs together
@@ -111,12 +113,13 @@ export class TokenRun {
 }
 
 /**
- * @typedef {object} SentTokens  a few tokens as they stand in a component's data
- * @property {string} bytes  base64
- * @property {number[]} ends  where each token ends
- * @property {number[]} ids
- * @property {number[]} flags
+ * Returns the tokens that a message holds; `known` is the text where they come without it.
+ *
+ * @param {SentRun} sent
+ * @param {Uint8Array} [known]
  */
-
-/** @param {SentTokens} sent */
-export const sentRun = ({ bytes, ends, ids, flags }) => new TokenRun(fromBase64(bytes), [0, ...ends], ids, flags);
+export function sentRun({ ids, lengths, flags, bytes }, known = new Uint8Array()) {
+  const offsets = new Uint32Array(lengths.length + 1);
+  for (let i = 0; i < lengths.length; i++) offsets[i + 1] = offsets[i] + lengths[i];
+  return new TokenRun(bytes ?? known, offsets, ids, flags);
+}

@@ -1,7 +1,7 @@
 // @ts-check
 // The merge history: a step for every merge, counted from 1.
 
-import { fromHex, toHex, utf8 } from '../browser/bytes.js';
+import { toHex, utf8 } from '../browser/bytes.js';
 import { plainLabel } from '../chips/labels.js';
 
 /** @import { Marks } from '../chips/labels.js' */
@@ -50,7 +50,7 @@ export const samePair = (a, b) => a.left === b.left && a.right === b.right;
 export class History {
   /**
    * @param {Mode} mode
-   * @param {[id: number, hex: string][]} startTokens
+   * @param {Map<number, Uint8Array>} startTokens  their bytes, by id
    * @param {Columns} columns
    * @param {MergedText} text
    * @param {MergedText | null} corpus  what the pairs are counted in; the text itself when it is encoded
@@ -69,8 +69,7 @@ export class History {
     this.text = text;
     this.corpus = corpus;
     this.pairs = pairs;
-    /** @type {Map<number, Uint8Array>} */
-    this.tokenBytes = new Map(startTokens.map(([id, hex]) => [id, fromHex(hex)]));
+    this.tokenBytes = new Map(startTokens);
     /** @type {Map<number, number>} */
     this.made = new Map();
     for (let i = 0; i < this.size; i++) {

@@ -1,12 +1,14 @@
 // @ts-check
-// A merge history as it comes from Python (payload.py): JSON headers and typed arrays.
+// A merge history as it comes from Python (payload.py).
 
-import { looseText } from '../browser/bytes.js';
+import { sentRun } from '../chips/token_run.js';
+import { unpack } from '../chips/wire.js';
 import { History, pairKey } from './history.js';
 import { MergedText } from './merged_text.js';
 
 /** @import { Columns, Mode } from './history.js' */
 /** @import { Marks } from '../chips/labels.js' */
+/** @import { SentRun } from '../chips/wire.js' */
 
 /** @typedef {'first' | 'smallest'} Ties  the rule that chooses among pairs that are as frequent */
 
@@ -41,62 +43,24 @@ import { MergedText } from './merged_text.js';
  * @property {TrainingsOption | null} [trainings]
  */
 
-/** @typedef {{ bytes: number, pre_tokens: number }} TextSize */
-
 /**
- * @typedef {object} HistoryHeader
- * @property {Mode} mode
- * @property {number} steps
- * @property {TextSize} text
- * @property {TextSize | null} corpus
- * @property {number} pairs
- * @property {[id: number, hex: string][]} start_tokens
+ * @typedef {object} SentText  see merged_text.js
+ * @property {Uint32Array} removedAt
+ * @property {Int32Array} startIds
+ * @property {Uint32Array} weights
+ * @property {Uint8Array} bytes
+ * @property {Uint8Array} flags
  */
 
-/** Takes one part of a payload after the other. */
-class Reader {
-  at = 0;
-
-  /** @param {Uint8Array} payload */
-  constructor(payload) {
-    this.payload = payload;
-  }
-
-  /** @param {number} size */
-  bytes(size) {
-    this.at += size;
-    return this.payload.slice(this.at - size, this.at);
-  }
-
-  /** @param {number} count */
-  signed(count) {
-    return new Int32Array(this.bytes(4 * count).buffer);
-  }
-
-  /** @param {number} count */
-  unsigned(count) {
-    return new Uint32Array(this.bytes(4 * count).buffer);
-  }
-
-  json() {
-    const [size] = this.unsigned(1);
-    return JSON.parse(looseText.decode(this.bytes(size)));
-  }
-
-  /**
-   * @param {TextSize} size
-   * @param {Int32Array} stepIds
-   */
-  text({ bytes: size, pre_tokens: preTokens }, stepIds) {
-    const removedAt = this.unsigned(size + 1);
-    const startIds = this.signed(size);
-    const weights = this.unsigned(preTokens);
-    const bytes = this.bytes(size);
-    const flags = this.bytes(size);
-    this.at += (-2 * size) & 3;
-    return new MergedText({ removedAt, startIds, weights, bytes, flags }, stepIds);
-  }
-}
+/**
+ * @typedef {object} SentHistory
+ * @property {Mode} mode
+ * @property {Columns} steps
+ * @property {SentText} text
+ * @property {SentText | null} corpus
+ * @property {Int32Array} pairs  left, right, id
+ * @property {SentRun} startTokens
+ */
 
 /**
  * Reads the options; the history, which costs more, when it is asked for.
@@ -105,30 +69,21 @@ class Reader {
  * @returns {{ options: PlayerOptions, history: () => History }}
  */
 export function readPayload(payload) {
-  const reader = new Reader(payload);
-  return { options: reader.json(), history: () => readHistory(reader) };
+  const { options, history } = unpack(payload);
+  return { options, history: () => readHistory(unpack(history)) };
 }
 
-/** @param {Reader} reader */
-function readHistory(reader) {
-  /** @type {HistoryHeader} */
-  const header = reader.json();
-  /** @type {Columns} */
-  const columns = {
-    left: reader.signed(header.steps),
-    right: reader.signed(header.steps),
-    id: reader.signed(header.steps),
-    count: reader.signed(header.steps),
-    merged: reader.signed(header.steps),
-    tied: reader.signed(header.steps),
-    tokens: reader.signed(header.steps),
-  };
-  const text = reader.text(header.text, columns.id);
-  const corpus = header.corpus && reader.text(header.corpus, columns.id);
-  const triples = reader.signed(3 * header.pairs);
-  if (header.mode === 'learn') return new History(header.mode, header.start_tokens, columns, text, corpus, null);
+/** @param {SentHistory} sent */
+function readHistory({ mode, steps, text: sentText, corpus: sentCorpus, pairs: triples, startTokens }) {
+  const text = new MergedText(sentText, steps.id);
+  const corpus = sentCorpus && new MergedText(sentCorpus, steps.id);
+  const start = sentRun(startTokens);
+  /** @type {Map<number, Uint8Array>} */
+  const startBytes = new Map();
+  for (let i = 0; i < start.count; i++) startBytes.set(start.ids[i], start.bytesOf(i));
+  if (mode === 'learn') return new History(mode, startBytes, steps, text, corpus, null);
   /** @type {Map<number, number>} */
   const pairs = new Map();
   for (let i = 0; i < triples.length; i += 3) pairs.set(pairKey(triples[i], triples[i + 1]), triples[i + 2]);
-  return new History(header.mode, header.start_tokens, columns, text, text, pairs);
+  return new History(mode, startBytes, steps, text, text, pairs);
 }

@@ -1,6 +1,5 @@
 """Sentences as chips in rows that belong together: languages side by side, or one sentence in all as a strip."""
 
-from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +9,7 @@ import streamlit as st
 from bpe.tracing import EncodedText
 from pages.ui.components.assets import assets
 from pages.ui.components.chips import marks
+from pages.ui.server.wire import encoded_columns, pack
 
 _component = st.components.v2.component("sentence_grid", **assets("sentence_grid/sentence_grid.js"))
 
@@ -29,22 +29,18 @@ def sentence_grid(rows: Sequence[Sequence[Cell]], *, key: str, strip: bool = Fal
     """Draw rows of cells as chips, torn characters bracketed; a strip puts each sentence on one line and scrolls."""
     _component(
         key=key,
-        data={
-            "rows": [[_cell(cell) for cell in row] for row in rows],
-            "strip": strip,
-            "show_ids": show_ids,
-            "marks": marks(),
-            "talk": bool(st.session_state.get("talk")),
-        },
+        data=pack(
+            {
+                "rows": [[_cell(cell) for cell in row] for row in rows],
+                "strip": strip,
+                "show_ids": show_ids,
+                "marks": marks(),
+                "talk": bool(st.session_state.get("talk")),
+            }
+        ),
     )
 
 
 def _cell(cell: Cell) -> dict[str, Any]:
-    encoded = cell.encoded
     facts = {key: value for key, value in vars(cell).items() if key != "encoded"}
-    return facts | {
-        "bytes": b64encode(encoded.data).decode(),
-        "ends": encoded.ends.tolist(),
-        "ids": encoded.ids.tolist(),
-        "flags": list(encoded.flags),
-    }
+    return facts | {"run": encoded_columns(cell.encoded)}

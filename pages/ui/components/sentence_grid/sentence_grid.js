@@ -1,16 +1,17 @@
 // @ts-check
 // Rows of sentences drawn as chips.
 
-import { looseText } from '../browser/bytes.js';
+import { looseText, sameBytes } from '../browser/bytes.js';
 import { mounted } from '../browser/component.js';
 import { element, setTheme } from '../browser/nodes.js';
 import { describeOnHover, drawLine } from '../chips/chips.js';
 import { describeToken } from '../chips/labels.js';
 import { sentRun } from '../chips/token_run.js';
+import { unpack } from '../chips/wire.js';
 
 /** @import { Component } from '../browser/component.js' */
 /** @import { Marks } from '../chips/labels.js' */
-/** @import { SentTokens } from '../chips/token_run.js' */
+/** @import { SentRun } from '../chips/wire.js' */
 
 /**
  * @typedef {object} Sentence
@@ -18,11 +19,12 @@ import { sentRun } from '../chips/token_run.js';
  * @property {string} note  what it costs
  * @property {string} language
  * @property {string} direction
+ * @property {SentRun} run
  */
 
 /**
  * @typedef {object} GridData
- * @property {(Sentence & SentTokens)[][]} rows
+ * @property {Sentence[][]} rows
  * @property {boolean} strip  each sentence on one line, which scrolls
  * @property {boolean} show_ids
  * @property {Marks} marks
@@ -32,7 +34,8 @@ import { sentRun } from '../chips/token_run.js';
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z]+)?$/;
 
 class SentenceGrid {
-  #drawn = '';
+  /** @type {Uint8Array} */
+  #drawn = new Uint8Array();
 
   /** @param {HTMLElement} parent */
   constructor(parent) {
@@ -43,18 +46,19 @@ class SentenceGrid {
     parent.append(this.root);
   }
 
-  /** @param {Component<GridData>} component */
+  /** @param {Component<Uint8Array>} component */
   update({ data }) {
     setTheme(this.root);
-    const wanted = JSON.stringify(data);
-    if (wanted === this.#drawn) return;
-    this.#drawn = wanted;
-    this.root.classList.toggle('sentence-strip', data.strip);
-    this.root.classList.toggle('show-ids', data.show_ids);
-    this.root.classList.toggle('chips-talk', data.talk);
-    const rows = data.rows.map(sentences => {
+    if (sameBytes(data, this.#drawn)) return;
+    this.#drawn = data;
+    /** @type {GridData} */
+    const grid = unpack(data);
+    this.root.classList.toggle('sentence-strip', grid.strip);
+    this.root.classList.toggle('show-ids', grid.show_ids);
+    this.root.classList.toggle('chips-talk', grid.talk);
+    const rows = grid.rows.map(sentences => {
       const row = element('div', 'sentence-row');
-      row.append(...sentences.map(sentence => drawSentence(sentence, data)));
+      row.append(...sentences.map(sentence => drawSentence(sentence, grid)));
       return row;
     });
     this.root.replaceChildren(...rows);
@@ -66,11 +70,11 @@ class SentenceGrid {
 }
 
 /**
- * @param {Sentence & SentTokens} sentence
+ * @param {Sentence} sentence
  * @param {GridData} data
  */
 function drawSentence(sentence, { marks, strip }) {
-  const run = sentRun(sentence);
+  const run = sentRun(sentence.run);
   const box = element('div', 'sentence');
   const head = element('div', 'sentence-head');
   head.append(element('span', 'sentence-name', sentence.head), element('span', 'sentence-note', sentence.note));

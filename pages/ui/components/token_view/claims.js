@@ -12,19 +12,26 @@ let tips = 0;
 /** @param {boolean | null} holds */
 const signOf = holds => (holds === null ? '\u2013' : holds ? '\u2713' : '\u2717');
 
+/** Stands for claims until this very text was checked. */
+const drawFollowing = () => element('span', 'claim claim-following', 'being checked \u2026');
+
 /** @param {boolean | null} holds */
 const wordOf = holds => (holds === null ? 'not applicable' : holds ? 'holds' : 'does not hold');
 
+/** @param {Claim[]} [claims]  left out until they are there */
+export const drawClaims = claims => claims?.map(drawClaim) ?? [drawFollowing()];
+
 /** @param {Claim} claim */
-export const drawClaim = ({ claim, holds, detail }) =>
+const drawClaim = ({ claim, holds, detail }) =>
   checked({ claim, holds, name: claim, spoken: `${claim}: ${wordOf(holds)}`, details: [detail] });
 
 /**
  * Draws the claims that hold as one, the others by name.
  *
- * @param {Claim[]} claims
+ * @param {Claim[]} [claims]  left out until they are there
  */
 export function drawClaimsTogether(claims) {
+  if (!claims) return [drawFollowing()];
   const held = claims.filter(claim => claim.holds === true);
   const others = claims.filter(claim => claim.holds !== true).map(drawClaim);
   if (!held.length) return others;

@@ -1,8 +1,30 @@
 // @ts-check
-// The answer to `encode`, as pages/ui/server/api.py packs it: a JSON header and the tokens of each tokenizer.
+// A text and its tokens, from the answers to `encode` and `check` (pages/ui/server/whole_text.py).
 
-import { looseText } from '../browser/bytes.js';
-import { TokenRun } from '../chips/token_run.js';
+import { utf8 } from '../browser/bytes.js';
+import { sentRun } from '../chips/token_run.js';
+import { checksum } from '../chips/wire.js';
+
+/** @import { TokenRun } from '../chips/token_run.js' */
+/** @import { SentRun } from '../chips/wire.js' */
+
+/**
+ * @typedef {object} Result  of one tokenizer
+ * @property {string} name
+ * @property {string} label
+ * @property {string} short
+ * @property {TokenRun | null} run  none where it refuses the text
+ * @property {string | null} error
+ */
+
+/**
+ * @typedef {object} Encoding  a text and its tokens
+ * @property {string} text
+ * @property {string} special  how special tokens in it were read
+ * @property {number} bytes
+ * @property {number} characters
+ * @property {Result[]} results
+ */
 
 /**
  * @typedef {object} Claim  checked on this very text
@@ -12,74 +34,59 @@ import { TokenRun } from '../chips/token_run.js';
  */
 
 /**
- * @typedef {object} Result  of one tokenizer
+ * @typedef {object} CheckedResult  of one tokenizer
  * @property {string} name
- * @property {string} label
- * @property {string} short
- * @property {number} tokens
- * @property {[index: number, length: number][]} long  tokens of 255 bytes or more
- * @property {string | null} error
- * @property {number | null} special_as_text  tokens, where the two readings of special tokens differ
- * @property {number | null} special_as_control
+ * @property {number | null} tokens  null where it refuses the text
+ * @property {number | null} checksum  of their ids
+ * @property {Claim[]} claims
+ * @property {{ as_text: number, as_control: number } | null} special  tokens, where the two readings of special tokens differ
  */
 
 /**
- * @typedef {object} EncodingHeader
- * @property {number} bytes
- * @property {number} characters
+ * @typedef {object} Check  what follows when typing pauses
  * @property {number} words
  * @property {number} graphemes
  * @property {boolean} nfc
  * @property {number} replaced  lone surrogates
- * @property {Result[]} results
- * @property {Claim[][]} trust  for each result
+ * @property {CheckedResult[]} results  in the order of the encoding's
  */
 
-/**
- * @typedef {object} Encoding  a text and its tokens
- * @property {EncodingHeader} header
- * @property {TokenRun[]} runs  of each result; one that failed has no tokens
- * @property {string} text
- * @property {string} special  how special tokens in it were read
- */
-
-const LONG = 255; // a length that does not fit; the header has it
+/** @typedef {Omit<Result, 'run'> & { run: SentRun | null }} SentResult */
 
 /**
- * Reads the answer for the text whose UTF-8 is `bytes`.
+ * Returns a text with the tokens that the server found in it.
  *
- * @param {Uint8Array} answer
- * @param {Uint8Array} bytes
- * @returns {{ header: EncodingHeader, runs: TokenRun[] }}
+ * @param {string} text
+ * @param {string} special
+ * @param {{ results: SentResult[] }} answer
+ * @returns {Encoding}
  */
-export function readEncoding(answer, bytes) {
-  const view = new DataView(answer.buffer, answer.byteOffset, answer.byteLength);
-  const headerLength = view.getUint32(0, true);
-  /** @type {EncodingHeader} */
-  const header = JSON.parse(looseText.decode(answer.subarray(4, 4 + headerLength)));
-  let at = 4 + padded(headerLength);
-  const runs = header.results.map(result => {
-    const count = result.tokens;
-    const lengths = answer.subarray(at, at + count);
-    const flags = answer.slice(at + count, at + 2 * count);
-    at += padded(2 * count);
-    const ids = new Uint32Array(answer.slice(at, at + 4 * count).buffer);
-    at += 4 * count;
-    return new TokenRun(bytes, offsetsOf(lengths, new Map(result.long)), ids, flags);
-  });
-  return { header, runs };
+export function encodingOf(text, special, answer) {
+  const bytes = utf8.encode(text);
+  const results = answer.results.map(result => ({ ...result, run: result.run && sentRun(result.run, bytes) }));
+  return { text, special, bytes: bytes.length, characters: charactersIn(bytes), results };
 }
 
-/** @param {number} size */
-const padded = size => size + (-size & 3);
+/**
+ * How many characters (code points) UTF-8 holds.
+ *
+ * @param {Uint8Array} bytes
+ */
+export function charactersIn(bytes) {
+  let count = 0;
+  for (const byte of bytes) if ((byte & 0xc0) !== 0x80) count++;
+  return count;
+}
 
 /**
- * @param {Uint8Array} lengths
- * @param {Map<number, number>} long
+ * Whether the tokens here are those of the server's whole encoding, by number and checksum.
+ *
+ * @param {Encoding} encoding
+ * @param {Check} check
  */
-function offsetsOf(lengths, long) {
-  const offsets = new Uint32Array(lengths.length + 1);
-  for (let i = 0; i < lengths.length; i++)
-    offsets[i + 1] = offsets[i] + (lengths[i] === LONG ? (long.get(i) ?? LONG) : lengths[i]);
-  return offsets;
+export function agrees({ results }, check) {
+  return results.every(({ run }, i) => {
+    const { tokens, checksum: sum } = check.results[i];
+    return run ? run.count === tokens && checksum(run.ids) === sum : tokens === null;
+  });
 }

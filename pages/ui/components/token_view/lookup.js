@@ -1,7 +1,6 @@
 // @ts-check
 // Asks what there is to know about a token, one question at a time: what was chosen meanwhile is asked when the answer is there.
 
-import { looseText } from '../browser/bytes.js';
 import { Refused } from './transport.js';
 
 /** @import { InspectAnswer } from './inspector.js' */
@@ -23,6 +22,7 @@ export class Lookup {
   /** @type {Question | null} */
   #wanted = null;
   #asking = false;
+  #calledBack = new AbortController();
 
   /**
    * @param {Transport} transport
@@ -35,6 +35,7 @@ export class Lookup {
 
   forget() {
     this.#wanted = null;
+    this.#calledBack.abort();
   }
 
   /** @param {Question} question */
@@ -53,8 +54,10 @@ export class Lookup {
   /** @param {Question} question */
   async #answer(question) {
     const { onAnswer, onFailure } = this.handlers;
+    this.#calledBack = new AbortController();
+    const { signal } = this.#calledBack;
     try {
-      const answer = JSON.parse(looseText.decode(await this.transport.ask('inspect', question.params, question.text)));
+      const answer = await this.transport.ask('inspect', question.params, question.text, signal);
       if (question === this.#wanted) onAnswer(answer);
     } catch (problem) {
       const sentence = problem instanceof Refused ? problem.message : 'This token could not be looked up.';

@@ -4,10 +4,10 @@
 
 import { grouped, money, percent, plural, ratio } from '../browser/figures.js';
 import { element } from '../browser/nodes.js';
-import { drawClaim } from './claims.js';
+import { drawClaims } from './claims.js';
 import { drawTable } from './tokenizer_table.js';
 
-/** @import { Claim, EncodingHeader, Result } from './encoding.js' */
+/** @import { Check, Claim, Encoding, Result } from './encoding.js' */
 
 /**
  * @typedef {object} Measure  what a count of tokens is compared with
@@ -17,16 +17,19 @@ import { drawTable } from './tokenizer_table.js';
 
 /** @typedef {{ name: string, value: string, unit: string, below: string[] }} Figure */
 
+const FOLLOWING = '\u2026'; // until it was counted in this very text
+
 /**
  * Returns the figures of a text; those of tokens where one tokenizer has read it.
  *
- * @param {EncodingHeader} header
+ * @param {Encoding} encoding
+ * @param {Check | null} check  what follows later
  * @param {Measure} measure
  * @returns {Figure[]}
  */
-export function figuresOf({ bytes, characters, graphemes, words, results }, { contextWindow, price }) {
-  const only = results.length === 1 && !results[0].error ? results[0] : null;
-  const seen = graphemes === characters ? [] : [`${grouped(graphemes)} as one sees them`];
+export function figuresOf({ bytes, characters, results }, check, { contextWindow, price }) {
+  const [{ run, label }] = results;
+  const seen = check && check.graphemes !== characters ? [`${grouped(check.graphemes)} as one sees them`] : [];
   /** @type {(name: string, count: number, word: string, below: string[]) => Figure} */
   const counted = (name, count, word, below) => ({
     name,
@@ -37,24 +40,27 @@ export function figuresOf({ bytes, characters, graphemes, words, results }, { co
   const figures = [
     counted('characters', characters, 'character', seen),
     counted('bytes', bytes, 'byte', ['UTF-8']),
-    counted('words', words, 'word', ['between blanks']),
+    check
+      ? counted('words', check.words, 'word', ['between blanks'])
+      : { name: 'words', value: FOLLOWING, unit: 'words', below: ['between blanks'] },
   ];
-  if (!only) return figures;
-  const tokens = counted('tokens', only.tokens, 'token', [only.label]);
-  if (!only.tokens) return [tokens, ...figures];
-  const cost = price > 0 ? [`${money((only.tokens * price) / 1e6)} at ${money(price)} a million`] : [];
+  if (results.length > 1 || !run) return figures;
+  const { count } = run;
+  const tokens = counted('tokens', count, 'token', [label]);
+  if (!count) return [tokens, ...figures];
+  const cost = price > 0 ? [`${money((count * price) / 1e6)} at ${money(price)} a million`] : [];
   return [
     tokens,
     ...figures,
     {
       name: 'bytes_per_token',
-      value: ratio(bytes / only.tokens),
+      value: ratio(bytes / count),
       unit: 'bytes/token',
-      below: [`${ratio(characters / only.tokens)} characters/token`],
+      below: [`${ratio(characters / count)} characters/token`],
     },
     {
       name: 'window',
-      value: percent(only.tokens, contextWindow),
+      value: percent(count, contextWindow),
       unit: 'of a window',
       below: [`set to ${grouped(contextWindow)} tokens`, ...cost],
     },
@@ -65,12 +71,15 @@ export function figuresOf({ bytes, characters, graphemes, words, results }, { co
  * Returns the counts of both readings, of tokenizers for which they differ; empty for none.
  *
  * @param {Result[]} results
+ * @param {Check} check
  */
-export function specialCounts(results) {
-  const counts = results.flatMap(({ label, special_as_text: asText, special_as_control: asControl }) => {
-    if (asText === null || asControl === null) return [];
+export function specialCounts(results, check) {
+  const counts = results.flatMap(({ label }, i) => {
+    const { special } = check.results[i];
+    if (!special) return [];
     const name = results.length > 1 ? `${label} ` : '';
-    return [`${name}${plural(asText, 'token')} when read as text, ${grouped(asControl)} as special`];
+    const asText = plural(special.as_text, 'token');
+    return [`${name}${asText} when read as text, ${grouped(special.as_control)} as special`];
   });
   return counts.length ? `The text spells a special token: ${counts.join('; ')}.` : '';
 }
@@ -78,7 +87,7 @@ export function specialCounts(results) {
 /**
  * Returns what there is to know of how the text is written.
  *
- * @param {EncodingHeader} header
+ * @param {Check} check
  */
 export function notesOn({ nfc, replaced }) {
   const notes = [];
@@ -98,22 +107,34 @@ export class Numbers {
   }
 
   /**
-   * @param {EncodingHeader} header
+   * @param {Encoding} encoding
+   * @param {Check | null} check  what follows later
    * @param {Measure} measure
    */
-  update(header, measure) {
-    if (!header.bytes) {
+  update(encoding, check, measure) {
+    if (!encoding.bytes) {
       const empty = 'No text yet, so no tokens. Type or paste something above.';
       this.element.replaceChildren(element('p', 'numbers-empty', empty));
       return;
     }
     const figures = element('dl', 'figures');
-    figures.append(...figuresOf(header, measure).map(drawFigure));
-    const { results, trust } = header;
-    const details = results.length === 1 ? drawSingle(results[0], trust[0]) : drawTable(header, measure);
-    const special = specialCounts(results);
-    const notes = [special, ...notesOn(header)].filter(Boolean).map(note => element('p', 'note', note));
+    figures.append(...figuresOf(encoding, check, measure).map(drawFigure));
+    const { results } = encoding;
+    const claims = check?.results[0].claims;
+    const details = results.length === 1 ? drawSingle(results[0], claims) : drawTable(encoding, check, measure);
+    const told = check ? [specialCounts(results, check), ...notesOn(check)] : [];
+    const notes = told.filter(Boolean).map(note => element('p', 'note', note));
     this.element.replaceChildren(figures, ...details, ...notes);
+  }
+
+  /**
+   * Says why what follows does not follow.
+   *
+   * @param {string} sentence
+   */
+  fail(sentence) {
+    for (const following of this.element.querySelectorAll('.claim-following'))
+      following.replaceWith(element('span', 'error', `not checked: ${sentence}`));
   }
 }
 
@@ -128,13 +149,13 @@ function drawFigure({ name, value, unit, below }) {
 
 /**
  * @param {Result} result
- * @param {Claim[]} claims
+ * @param {Claim[]} [claims]  left out until they are there
  */
 function drawSingle(result, claims) {
   if (result.error) return [element('p', 'error', result.error)];
   const strip = element('div', 'trust');
   strip.setAttribute('aria-label', `Checked on this text with ${result.label}`);
   strip.setAttribute('role', 'group');
-  strip.append(...claims.map(drawClaim));
+  strip.append(...drawClaims(claims));
   return [strip];
 }

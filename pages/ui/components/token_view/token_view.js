@@ -2,22 +2,23 @@
 // The Tokens view: text field -> encode -> numbers and chips -> inspector. Streamlit calls the default export at each rerun and
 // theme change; the view is kept for its parent element and only takes what changed.
 
-import { utf8, wellFormed } from '../browser/bytes.js';
+import { wellFormed } from '../browser/bytes.js';
 import { mounted } from '../browser/component.js';
 import { element, setTheme } from '../browser/nodes.js';
 import { Editor } from './editor.js';
-import { readEncoding } from './encoding.js';
+import { agrees, encodingOf } from './encoding.js';
 import { Inspector } from './inspector.js';
 import { Lookup } from './lookup.js';
 import { Numbers } from './numbers.js';
+import { Pause } from './pause.js';
 import { TokensColumn } from './tokens_column.js';
-import { Refused, Transport } from './transport.js';
+import { Refused, Transport, Unanswered } from './transport.js';
 import { keepUnsettled, settle, unsettledText } from './unsettled_text.js';
 
 /** @import { Component } from '../browser/component.js' */
 /** @import { ChosenToken } from '../chips/chip_area.js' */
 /** @import { Marks } from '../chips/labels.js' */
-/** @import { Encoding } from './encoding.js' */
+/** @import { Check, Encoding } from './encoding.js' */
 /** @import { Reply } from './transport.js' */
 
 /**
@@ -40,10 +41,10 @@ import { keepUnsettled, settle, unsettledText } from './unsettled_text.js';
 /** @typedef {ReturnType<typeof setTimeout>} Timer */
 
 const SETTLED_MS = 500;
-const REFRESH_MS = 150; // the inspector follows an edit after this pause
 const NARROW = '(max-width: 768px)';
 const UNREADABLE =
   'The answer of the server could not be read. Reload the page; if this stays, the server and the page are of different versions.';
+const OF_OLDER_TEXT = 'Waiting for the server: what is shown below belongs to an older text.';
 const NO_ROUTE =
   'The live route of this server cannot be reached; answers come through the page and take a little longer.';
 
@@ -52,6 +53,8 @@ class TokenView {
   #component = null;
   /** @type {Encoding | null} */
   #encoding = null;
+  /** @type {Check | null} */
+  #check = null; // follows when typing pauses
   #drawings = 0;
   #session = '';
   #textRev = -1;
@@ -61,8 +64,6 @@ class TokenView {
   #introduced = false;
   /** @type {Timer | undefined} */
   #settling;
-  /** @type {Timer | undefined} */
-  #refreshing;
   /** @type {Timer | undefined} */
   #reporting;
 
@@ -85,13 +86,15 @@ class TokenView {
       this.root.dataset.way = way;
       small.textContent = way === 'direct' ? '' : NO_ROUTE;
     });
+    this.pause = new Pause(signal => this.#follow(signal));
     this.lookup = new Lookup(this.transport, {
       onAnswer: answer => this.inspector.show(answer),
       onFailure: sentence => this.inspector.fail(sentence),
     });
     this.columns = element('div', 'columns');
     this.columns.append(this.tokens.element, this.inspector.element);
-    this.root.append(this.editor.element, this.error, this.numbers.element, this.columns, small);
+    const old = element('p', 'old-word', OF_OLDER_TEXT);
+    this.root.append(this.editor.element, this.error, old, this.numbers.element, this.columns, small);
     parent.append(this.root);
   }
 
@@ -119,8 +122,9 @@ class TokenView {
 
   destroy() {
     clearTimeout(this.#settling);
-    clearTimeout(this.#refreshing);
     clearTimeout(this.#reporting);
+    this.pause.cancel();
+    this.lookup.forget();
     this.tokens.destroy();
     this.root.remove();
   }
@@ -136,7 +140,10 @@ class TokenView {
     const fresh = !lost && rev !== this.#textRev;
     this.#session = session;
     this.#textRev = rev;
-    if (lost) this.#send();
+    if (lost) {
+      this.#send();
+      this.transport.restart();
+    }
     if (!fresh) return false;
     clearTimeout(this.#settling);
     const kept = unsettledText(session, rev);
@@ -147,6 +154,8 @@ class TokenView {
   }
 
   #changed() {
+    this.pause.interrupt();
+    this.lookup.forget();
     this.#encode();
     this.#keep();
     clearTimeout(this.#settling);
@@ -167,6 +176,7 @@ class TokenView {
   /** One request in flight; what was typed meanwhile is sent when it lands. */
   async #encode() {
     this.#dirty = true;
+    this.#markOld();
     if (this.#inFlight) return;
     this.#inFlight = true;
     while (this.#dirty) {
@@ -175,22 +185,57 @@ class TokenView {
         await this.#encodeOnce();
         this.error.textContent = '';
         this.#draw();
+        this.pause.follow();
       } catch (problem) {
         if (!(problem instanceof Refused)) console.error(problem);
         this.error.textContent = problem instanceof Refused ? problem.message : UNREADABLE;
+        this.#dirty ||= problem instanceof Unanswered;
       }
     }
     this.#inFlight = false;
+    this.#markOld();
+  }
+
+  /** What is shown may be of another text than the field holds: then it is marked, until its own tokens are there. */
+  #markOld() {
+    this.root.classList.toggle('old', this.#dirty || this.#encoding?.text !== this.editor.text);
   }
 
   async #encodeOnce() {
     if (!this.#component) return;
     const { text } = this.editor;
-    const { tokenizers, special } = this.#component.data;
-    const params = { tokenizers: tokenizers.map(({ name }) => name).join(','), special };
-    const { header, runs } = readEncoding(await this.transport.ask('encode', params, text), utf8.encode(text));
-    header.replaced ||= text.match(/[\ud800-\udfff]/gu)?.length ?? 0; // lone ones; the way here replaced them
-    this.#encoding = { header, runs, text, special };
+    const { special } = this.#component.data;
+    const answer = await this.transport.ask('encode', { tokenizers: this.#names, special }, text);
+    this.#encoding = encodingOf(text, special, answer);
+    this.#check = null;
+  }
+
+  get #names() {
+    return this.#component?.data.tokenizers.map(({ name }) => name).join(',') ?? '';
+  }
+
+  /**
+   * Typing has paused: now follows what the whole text is needed for.
+   *
+   * @param {AbortSignal} signal
+   */
+  async #follow(signal) {
+    const encoding = this.#encoding;
+    if (!encoding) return;
+    this.#inspect(this.tokens.area.chosen);
+    const { text, special, results } = encoding;
+    const tokenizers = results.map(({ name }) => name).join(',');
+    try {
+      const check = await this.transport.ask('check', { tokenizers, special }, text, signal);
+      if (encoding !== this.#encoding) return;
+      if (!agrees(encoding, check)) throw new Error('the tokens shown are not those of the whole text');
+      this.#check = check;
+      this.#drawNumbers();
+    } catch (problem) {
+      if (signal.aborted || encoding !== this.#encoding) return;
+      if (!(problem instanceof Refused)) console.error(problem);
+      this.numbers.fail(problem instanceof Refused ? problem.message : UNREADABLE);
+    }
   }
 
   #draw() {
@@ -203,19 +248,18 @@ class TokenView {
   #drawNumbers() {
     if (!this.#encoding || !this.#component) return;
     const { context_window: contextWindow, price } = this.#component.data;
-    this.numbers.update(this.#encoding.header, { contextWindow, price });
+    this.numbers.update(this.#encoding, this.#check, { contextWindow, price });
   }
 
   #drawChips() {
     if (!this.#encoding || !this.#component) return;
     const { marks, talk, token } = this.#component.data;
-    this.root.dataset.tokens = this.#encoding.runs.map(run => run.count).join(' ');
-    this.columns.hidden = !this.#encoding.runs.some(run => run.count);
+    const counts = this.#encoding.results.map(({ run }) => run?.count ?? 0);
+    this.root.dataset.tokens = counts.join(' ');
+    this.columns.hidden = !counts.some(count => count);
     if (!this.tokens.show(this.#encoding, { marks, talk })) return;
     if (!this.#introduced) this.error.textContent = this.tokens.introduce(token);
     this.#introduced = true;
-    clearTimeout(this.#refreshing);
-    this.#refreshing = setTimeout(() => this.#inspect(this.tokens.area.chosen), REFRESH_MS);
   }
 
   /**
@@ -243,13 +287,13 @@ class TokenView {
       this.inspector.hint();
       return;
     }
-    const { run, result } = shown;
+    const { run, name, label } = shown;
     const { index } = chosen;
-    this.inspector.expect(run, index, result.label, this.#component.data.marks);
+    this.inspector.expect(run, index, label, this.#component.data.marks);
     if (byHand && matchMedia(NARROW).matches) this.inspector.head.scrollIntoView({ block: 'nearest' }); // below the chips
     this.tokens.preview.follow(run, index);
     const { text, special } = this.#encoding;
-    this.lookup.ask({ params: { tokenizer: result.name, special, index }, text });
+    this.lookup.ask({ params: { tokenizer: name, special, index }, text });
   }
 }
 

@@ -5,30 +5,31 @@ import { grouped, money, percent, ratio, signed } from '../browser/figures.js';
 import { element } from '../browser/nodes.js';
 import { drawClaimsTogether } from './claims.js';
 
-/** @import { EncodingHeader, Result } from './encoding.js' */
+/** @import { Check, Encoding, Result } from './encoding.js' */
 /** @import { Measure } from './numbers.js' */
 
 /**
- * @param {EncodingHeader} header
+ * @param {Encoding} encoding
+ * @param {Check | null} check
  * @param {Measure} measure
  */
-export function drawTable(header, measure) {
+export function drawTable(encoding, check, measure) {
   const columns = columnNames(measure);
   const head = element('tr');
   for (const name of columns) head.append(headCell(name, 'col'));
   const top = element('thead');
   top.append(head);
   const body = element('tbody');
-  header.results.forEach((result, i) => {
+  encoding.results.forEach((result, i) => {
     const row = element('tr');
     row.dataset.tokenizer = result.name;
     row.append(headCell(result.label, 'row'));
     if (result.error) row.append(errorCell(result.error, columns.length - 1));
     else {
-      const cells = cellsOf(header, i, measure);
+      const cells = cellsOf(encoding, i, measure);
       row.append(...cells.map((text, column) => element('td', column === 0 ? 'count' : '', text)));
       const checked = element('td', 'trust');
-      checked.append(...drawClaimsTogether(header.trust[i]));
+      checked.append(...drawClaimsTogether(check?.results[i].claims));
       row.append(checked);
     }
     body.append(row);
@@ -37,7 +38,7 @@ export function drawTable(header, measure) {
   table.append(top, body);
   const scroll = element('div', 'table-scroll');
   scroll.append(table);
-  return [scroll, drawKey(header.results)];
+  return [scroll, drawKey(encoding.results)];
 }
 
 /** @param {Measure} measure */
@@ -59,13 +60,13 @@ function columnNames({ contextWindow, price }) {
 /**
  * Returns the figures of one row.
  *
- * @param {EncodingHeader} header
+ * @param {Encoding} encoding
  * @param {number} i
  * @param {Measure} measure
  */
 export function cellsOf({ results, bytes, characters }, i, { contextWindow, price }) {
-  const { tokens } = results[i];
-  const difference = tokens - results[0].tokens;
+  const tokens = results[i].run?.count ?? 0;
+  const difference = tokens - (results[0].run?.count ?? 0);
   return [
     grouped(tokens),
     i === 0 || results[0].error ? '' : difference ? signed(difference) : 'same',
@@ -102,7 +103,7 @@ function errorCell(error, columns) {
  * @param {Result[]} results
  */
 function drawKey(results) {
-  const [first, ...others] = results.filter(result => result.tokens);
+  const [first, ...others] = results.filter(result => result.run?.count);
   const key = element('p', 'note compare-key');
   if (!others.length) return key;
   const entry = (/** @type {HTMLElement} */ swatch, /** @type {string} */ words) => {

@@ -15,7 +15,7 @@ import { stackedLayout } from './stacked_layout.js';
 /** @import { TokenRun } from '../chips/token_run.js' */
 /** @import { Encoding, Result } from './encoding.js' */
 
-/** @typedef {{ result: Result, run: TokenRun }} ShownRow */
+/** @typedef {Result & { run: TokenRun }} ShownRow */
 /** @typedef {{ marks: Marks, talk: boolean }} Look */
 
 const REDRAWN_FROM = 20; // px of another width
@@ -64,14 +64,14 @@ export class TokensColumn {
   show(encoding, look) {
     this.#encoding = encoding;
     this.#look = look;
-    const { header, runs: all, text } = encoding;
-    this.#rows = header.results.map((result, i) => ({ result, run: all[i] })).filter(({ run }) => run.count);
+    const { results, text } = encoding;
+    this.#rows = results.flatMap(result => (result.run?.count ? [{ ...result, run: result.run }] : []));
     if (!this.#rows.length) {
       this.area.clear(); // hidden, its blocks would be emptied one by one, and be missing when it is shown again
       return false;
     }
     const runs = this.#rows.map(({ run }) => run);
-    const labels = this.#rows.map(({ result }) => result.short);
+    const labels = this.#rows.map(({ short }) => short);
     this.area.element.classList.toggle('chips-stacked', runs.length > 1);
     this.#width = this.area.element.clientWidth;
     this.area.show(this.#layout(runs, labels));
@@ -117,7 +117,7 @@ export class TokensColumn {
   #layout(runs, labels) {
     const { marks, talk } = this.#look;
     const size = talk ? 26 : 16;
-    const templates = this.#rows.map(({ result }) => this.#templates.of(result.name, marks));
+    const templates = this.#rows.map(({ name }) => this.#templates.of(name, marks));
     if (runs.length > 1) return stackedLayout(runs, { marks, templates, labels, width: this.#width - 10, size });
     return flowLayout(runs[0], { marks, templates: templates[0], rowHeight: size * 2.9, columnWidth: size * 0.65 });
   }
