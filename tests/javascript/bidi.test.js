@@ -54,6 +54,7 @@ test('blanks at the end of a run belong to the line', () => {
 test('a number keeps its order within a line from right to left', () => {
   assert.deepEqual(drawn(['א', ' ', '3', '.', '14', ' ', 'ב'], 'rtl'), ['ב', ' ', '3', '.', '14', ' ', 'א']);
   assert.deepEqual(drawn(['א', '3', ' ', '14'], 'rtl'), ['14', ' ', '3', 'א']); // two numbers
+  assert.deepEqual(drawn(['3', '.', 'א'], 'rtl'), ['א', '.', '3']); // a full stop
 });
 
 test('a number after words from left to right runs with them', () => {

@@ -73,6 +73,13 @@ test('after any edit, what is kept is the same, and nothing that changed is kept
   }
 });
 
+test('what is kept at the beginning is not kept at the end once more', () => {
+  const before = runOf(new Array(1000).fill(97));
+  const after = runOf(new Array(1400).fill(97));
+  const kept = keptOf({ run: before, cuts: cutBlocks(before) }, { run: after, cuts: cutBlocks(after) });
+  assert.deepEqual(kept, { head: 1, tail: 0, tailTokens: 0, moved: 400 });
+});
+
 test('one letter in a long text leaves all blocks but one', () => {
   const ids = Array.from({ length: 4000 }, (_, i) => (i % 20 === 19 ? LINE_END : 97 + (i % 7)));
   const old = { run: runOf(ids), cuts: cutBlocks(runOf(ids)) };

@@ -1,6 +1,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MergedText, NEVER } from '../../pages/ui/components/merge_player/merged_text.js';
 import { TextBlocks } from '../../pages/ui/components/merge_player/text_blocks.js';
 import { trained } from './naive_training.js';
 import { randomFrom } from './random.js';
@@ -55,48 +56,76 @@ test('a token is known by its bytes, its step and its tree', () => {
   assert.equal(new TextDecoder().decode(history.bytesOf(-1)), '\ufffd'); // a character that was not in the corpus
 });
 
-test('the blocks of the stage hold every token once, at every step', () => {
+test('start tokens may have several bytes', () => {
+  const bytes = new TextEncoder().encode('éaé');
+  const fields = {
+    bytes,
+    flags: new Uint8Array(5),
+    removedAt: Uint32Array.from([NEVER, 0, NEVER, 1, 0, NEVER]),
+    startIds: Int32Array.from([7, 0, 1, 7, 0]),
+    weights: Uint32Array.from([1]),
+  };
+  const text = new MergedText(fields, Int32Array.from([9]));
+  assert.deepEqual([text.tokenCount(0), text.tokenCount(1)], [3, 2]);
+  assert.deepEqual([text.endOf(0, 0), text.idOf(0, 2), text.idOf(2, 5)], [2, 7, 9]);
+});
+
+/** Texts for the stage: of words, and without any border for long. */
+function stageTexts() {
   const random = randomFrom(4);
   const words = randomWords(900, random);
-  const { history } = trained(
-    words,
-    words.map(() => 1),
-    60,
-  );
-  const blocks = new TextBlocks(history.text);
-  assert.ok(blocks.count > 5);
-  for (const step of [0, 1, 30, history.size]) {
-    let start = 0;
-    for (let k = 0; k < blocks.count; k++) {
-      assert.equal(blocks.startOf(k, step), start);
-      for (const end = blocks.startOf(k + 1, step); start < end; start = history.text.endOf(start, step))
-        assert.equal(blocks.blockOf(start, step), k);
+  const endless = Array.from({ length: 5000 }, () => 'ab '[random(3)]).join('');
+  return [
+    trained(words, new Array(words.length).fill(1), 60).history,
+    trained(['a'.repeat(4000)], [1], 20).history,
+    trained([endless], [1], 120).history,
+  ];
+}
+
+test('the blocks of the stage hold every token once, at every step', () => {
+  for (const { text, size } of stageTexts()) {
+    const blocks = new TextBlocks(text);
+    assert.ok(blocks.count > 5);
+    for (const step of [0, 1, size >> 1, size]) {
+      let start = 0;
+      for (let k = 0; k < blocks.count; k++) {
+        assert.equal(blocks.startOf(k, step), start);
+        for (const end = blocks.startOf(k + 1, step); start < end; start = text.endOf(start, step))
+          assert.equal(blocks.blockOf(start, step), k);
+      }
+      assert.equal(start, text.length);
     }
-    assert.equal(start, history.text.length);
   }
 });
 
 test('a token that reaches over a block leaves the block empty', () => {
-  const { history } = trained(['a'.repeat(4000)], [1], 20);
-  const blocks = new TextBlocks(history.text);
-  const { size } = history;
+  const [, { text, size }] = stageTexts();
+  const blocks = new TextBlocks(text);
   const starts = Array.from({ length: blocks.count + 1 }, (_, k) => blocks.startOf(k, size));
   assert.ok(starts.some((start, k) => k > 0 && start === starts[k - 1]));
   assert.equal(starts.at(-1), 4000);
 });
 
-test('of the places of a step, each block has its own', () => {
-  const random = randomFrom(5);
-  const words = randomWords(600, random);
-  const { history } = trained(
-    words,
-    words.map(() => 1),
-    30,
-  );
-  const blocks = new TextBlocks(history.text);
-  for (let step = 1; step <= history.size; step++) {
-    const places = history.text.placesOf(step);
-    const found = Array.from({ length: blocks.count }, (_, k) => [...blocks.within(places, k, step - 1)]).flat();
-    assert.deepEqual([...new Set(found)], [...places]);
+test('the places of a step concern the blocks of both its tokens, and no others but empty ones', () => {
+  for (const { text, size } of stageTexts()) {
+    const blocks = new TextBlocks(text);
+    for (let step = 1; step <= size; step++) {
+      const places = text.placesOf(step);
+      const within = Array.from({ length: blocks.count }, (_, k) => blocks.within(places, k, step - 1));
+      /** @type {Map<number, number[]>} */
+      const concerned = new Map();
+      for (const place of places) {
+        const left = text.startOf(place, step - 1);
+        for (const start of [left, place]) {
+          const k = blocks.blockOf(start, step - 1);
+          assert.ok(within[k].includes(place), `step ${step}, place ${place}`);
+          concerned.set(k, [...(concerned.get(k) ?? []), place]);
+        }
+      }
+      for (const [k, found] of within.entries()) {
+        const empty = blocks.startOf(k, step - 1) === blocks.startOf(k + 1, step - 1);
+        if (!empty) assert.deepEqual([...found], [...new Set(concerned.get(k))], `step ${step}, block ${k}`);
+      }
+    }
   }
 });

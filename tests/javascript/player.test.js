@@ -127,6 +127,11 @@ test('candidates: bars by the largest count, ties named, the order hidden in the
     ranking.map(({ left }) => left),
     [5, 3, 9],
   ); // the ranking itself stays
+  const many = Array.from({ length: 12 }, (_, i) => pair(i, 12 - i));
+  assert.deepEqual(
+    [true, false].map(hidden => candidateRows(many, true, hidden, null).length),
+    [6, 8],
+  );
   assert.equal(candidateRows(ranking.slice(0, 1), true, false, null)[0].tied, false);
   assert.equal(candidateRows([], true, false, null).length, 0);
 });

@@ -32,6 +32,17 @@ test('tokens that share characters know each other, and the characters that are 
   assert.deepEqual(run.torn(2), run.torn(1));
 });
 
+test('of tokens that hang together, only characters that are cut are told', () => {
+  const bytes = utf8.encode('aéb');
+  const run = new TokenRun(
+    bytes,
+    [0, 1, 2, 3, 4],
+    [1, 2, 3, 4],
+    [INSIDE_GRAPHEME, INSIDE_CHARACTER, INSIDE_GRAPHEME, 0],
+  );
+  assert.deepEqual(run.torn(0), { first: 0, last: 3, characters: ['é'] });
+});
+
 test('letters from right to left are noticed', () => {
   assert.equal(new TokenRun(utf8.encode('abc 123'), [0, 7], [1], [0]).hasRtl, false);
   assert.equal(new TokenRun(utf8.encode('abc שלום'), [0, 12], [1], [0]).hasRtl, true);

@@ -11,6 +11,7 @@ import {
   boundariesOfAll,
   commonColumns,
   cutStretches,
+  guessedWidth,
   lineOf,
 } from '../../pages/ui/components/token_view/common_columns.js';
 import { agrees, encodingOf } from '../../pages/ui/components/token_view/encoding.js';
@@ -163,11 +164,25 @@ test('random runs of one text: columns cover all tokens, and their ends are shar
   );
   assert.equal(stretches.at(-1), columns[0].length - 1);
   assert.ok(lines.every(line => stretches.includes(line)));
+  for (const [s, end] of stretches.slice(1).entries()) {
+    const widths = runs.map((run, r) => {
+      let sum = 0;
+      for (let i = columns[r][stretches[s]]; i < columns[r][end]; i++) sum += guessedWidth(run, i, 16);
+      return sum;
+    });
+    assert.ok(end - stretches[s] <= 1 || Math.max(...widths) <= 300, `${widths}`);
+  }
   const { from, to } = lineOf(columns, lines, lines[1]);
   assert.ok(runs[0].endsLine(from - 1) && to > from);
   const blocks = cutIntoBlocks(stretches);
   assert.equal(blocks.at(-1), stretches.length - 1);
   for (const [k, end] of blocks.slice(1).entries()) assert.ok(end - blocks[k] <= 24);
+});
+
+test('blocks of stretches are neither long nor wide', () => {
+  assert.deepEqual(cutIntoBlocks(Array.from({ length: 61 }, (_, s) => s)), [0, 24, 48, 60]);
+  assert.deepEqual(cutIntoBlocks(Array.from({ length: 8 }, (_, s) => 50 * s)), [0, 3, 6, 7]);
+  assert.deepEqual(cutIntoBlocks([0, 0]), [0, 1]);
 });
 
 test('figures: of tokens for one tokenizer only', () => {

@@ -86,7 +86,7 @@ export function keptOf({ run: old, cuts: oldCuts }, { run, cuts }) {
   let head = 0;
   while (head < count && cuts[head + 1] <= headTokens && cuts[head + 1] === oldCuts[head + 1]) head++;
   let tail = 0;
-  for (let k = count - 1, j = oldCuts.length - 2; k >= head && j >= head; k--, j--, tail++)
+  for (let k = count - 1, j = oldCuts.length - 2; k >= head; k--, j--, tail++)
     if (run.count - cuts[k] > tailTokens || cuts[k] - moved !== oldCuts[j]) break;
   return { head, tail, tailTokens, moved };
 }

@@ -152,7 +152,7 @@ export class PairCounts {
   }
 
   #back() {
-    for (const place of this.text.placesOf(this.#step).toReversed()) this.#turn(place, -1);
+    for (const place of this.text.placesOf(this.#step)) this.#turn(place, -1);
     this.#step--;
   }
 
