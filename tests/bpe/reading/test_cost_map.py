@@ -17,8 +17,8 @@ from bpe.reading.cost_map import (
     maximal_runs,
 )
 from bpe.tracing import encode_text
-from tests.bpe.reading.samples import kinds
-from tests.texts import LONG, TEXTS
+from tests.bpe.reading.samples import SOME_LONG, kinds
+from tests.texts import TEXTS
 
 
 @pytest.mark.parametrize("kind", kinds())
@@ -88,7 +88,7 @@ def test_the_commonest_tokens() -> None:
 
 
 def test_long_texts() -> None:
-    for title, text in LONG.items():
+    for title, text in SOME_LONG.items():
         encoded = encode_text(bpe.load("cl100k_base"), text)
         assert sum(line_tokens(encoded)) == len(encoded.ids), title
         assert len(heat(encoded)) == len(encoded.ids), title

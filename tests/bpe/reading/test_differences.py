@@ -9,8 +9,8 @@ from bpe.reading.changes import DifferentTextError
 from bpe.reading.differences import causes, differences
 from bpe.reading.lines import line_ends
 from bpe.tracing import PRE_TOKEN_ENDS, EncodedText, encode_text
-from tests.bpe.reading.samples import kinds
-from tests.texts import LONG, TEXTS
+from tests.bpe.reading.samples import SOME_LONG, kinds
+from tests.texts import TEXTS
 
 NAMES = ["r50k_base", "p50k_base", "cl100k_base", "o200k_base"]
 MANY = "\n".join(TEXTS.values())
@@ -107,7 +107,7 @@ def test_what_cannot_be_compared_is_refused() -> None:
 
 
 def test_long_texts() -> None:
-    for title, text in LONG.items():
+    for title, text in SOME_LONG.items():
         all_of_them = encodings(text, "r50k_base", "o200k_base")
         ends = [{0, *encoded.ends} for encoded in all_of_them]
         common, found = set.intersection(*ends), differences(*all_of_them).found

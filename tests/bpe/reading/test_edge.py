@@ -10,8 +10,8 @@ from bpe.display.characters import as_text
 from bpe.reading.edge import LONGEST, Edge, edge, tokens_with_blank
 from bpe.tokenizer import Tokenizer
 from bpe.tracing.encoded_text import encode_text
-from tests.bpe.reading.samples import TRAINED_ON, kinds
-from tests.texts import LONG, TEXTS
+from tests.bpe.reading.samples import SOME_LONG, TRAINED_ON, kinds
+from tests.texts import TEXTS
 
 SENTENCE = (
     "hello world internationalization strawberry tokenizer unbelievable running don't function return It's "
@@ -45,6 +45,7 @@ def continuations(found: Edge) -> set[tuple[int, ...]]:
     return {(*group.kept, token) for group in found.continuations for token in group.tokens}
 
 
+@pytest.mark.slow
 def test_a_thousand_ends_are_those_of_tiktoken() -> None:
     names = ["r50k_base", "cl100k_base", "o200k_base"]
     compared: set[tuple[str, bytes]] = set()  # tiktoken's answer depends on the open bytes alone
@@ -117,7 +118,7 @@ def test_nothing_is_open_without_text_and_after_a_special_token() -> None:
 
 @pytest.mark.parametrize("kind", ["r50k", "o200k", "no split"])
 def test_a_long_end_is_bounded(kind: str) -> None:
-    for title, text in LONG.items():
+    for title, text in SOME_LONG.items():
         encoded = encode_text(kinds()[kind], text)
         found = edge(encoded)
         assert len(found.open_bytes) <= LONGEST and encoded.data.endswith(found.open_bytes), title
