@@ -12,7 +12,7 @@ EVERY = 0.4  # seconds between two looks at a training
 
 
 def training_of(order: TrainingOrder, place: str, what: str = "") -> Training | None:
-    """Return the training of an order, or what was learned of it when it was cancelled; None while it is on its way.
+    """Return the training of an order, or what was learned of it when it was cancelled; None while there is nothing.
 
     A long one is begun here; how far it is stands after `what`. `place` is where it stands: a name in the
     session that no other training has. Raises what `bpe.train` raises.
@@ -21,7 +21,7 @@ def training_of(order: TrainingOrder, place: str, what: str = "") -> Training | 
     if found is not None:
         leave(place)
         return found
-    asked, job = st.session_state.get(place, ("", None))
+    asked, job = watched(place)
     if asked != trainings.key_of(order):
         job = begin(order, place)
         if job is None:
@@ -30,16 +30,21 @@ def training_of(order: TrainingOrder, place: str, what: str = "") -> Training | 
         progress(place, what)
         return None
     learned = job.training if job is not None else None
+    if learned is not None and learned.stopped != "cancelled":
+        return learned
     with st.container(horizontal=True, vertical_alignment="center"):
         st.button(
-            "Train to the end" if learned else "Train after all", key=f"again_{place}", on_click=_forget, args=(place,)
+            "Train to the end" if learned is not None else "Train after all",
+            key=f"again_{place}",
+            on_click=_forget,
+            args=(place,),
         )
         if job is not None and job.problem:
             st.error(plain(job.problem))
         else:
-            steps = len(learned.steps) if learned else 0
+            steps = len(learned.steps) if learned is not None else 0
             st.caption(f"{what}Training was cancelled{f' after {steps:,} merges' if steps else ''}.")
-    return learned
+    return learned if learned is not None and learned.steps else None
 
 
 def begin(order: TrainingOrder, place: str) -> Job | None:
@@ -54,9 +59,16 @@ def begin(order: TrainingOrder, place: str) -> Job | None:
     return job
 
 
+def watched(place: str) -> tuple[str, Job | None]:
+    """Return the key of what was asked for at a place, and its job; no job for one that was cancelled here only."""
+    found: tuple[str, Job | None] = st.session_state.get(place, ("", None))
+    return found
+
+
 def leave(place: str) -> None:
     """Stop watching what was trained at a place, which ends when nobody else watches it."""
-    _, job = st.session_state.pop(place, ("", None))
+    _, job = watched(place)
+    st.session_state.pop(place, None)
     if job is not None and not job.over:
         trainings.queue.leave(job, _visitor(place))
 
@@ -64,7 +76,7 @@ def leave(place: str) -> None:
 @st.fragment(run_every=EVERY)
 def progress(place: str, what: str = "") -> None:
     """Show how far a training is, with a button to cancel it; when it is over, the page starts anew."""
-    _, job = st.session_state.get(place, ("", None))
+    _, job = watched(place)
     if job is None:
         st.rerun()
     ahead = trainings.queue.ahead_of(job, _visitor(place))

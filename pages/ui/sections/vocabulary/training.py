@@ -3,7 +3,7 @@
 import streamlit as st
 
 from bpe.tokenizer import PatternError, preset
-from pages.ui.sections.long_training import begin, leave, progress
+from pages.ui.sections.long_training import begin, leave, progress, watched
 from pages.ui.sections.vocabulary.settings import A_PART, SettingsError, VocabularySettings
 from pages.ui.sections.vocabulary.study import Study, study_now
 from pages.ui.server import trainings
@@ -35,7 +35,7 @@ def current_study(settings: VocabularySettings) -> Study | None:
         st.error(sentence(problem))
         return study
     asked: VocabularySettings = state.get(ASKED, settings)
-    _, job = state.get(TRAINING, ("", None))
+    _, job = watched(TRAINING)
     if job is not None:
         if not job.over:
             progress(TRAINING)
