@@ -8,7 +8,7 @@ from bpe.tokenizer import Tokenizer
 from tests.texts import LONG
 
 _TITLES = "random letters", "blanks", "CR LF", "Hindi", "one endless family", "special tokens", "words"
-SOME_LONG = {title: LONG[title] for title in _TITLES}  # each costs its encoding, a quarter of a second in all
+SOME_LONG = {title: LONG[title] for title in _TITLES}
 TRAINED_ON = "low lower lowest newer newest wider widest, the end of the world and the words of the wise " * 40
 
 
