@@ -8,6 +8,7 @@ import { hueOf } from '../../pages/ui/components/chips/hues.js';
 import { plainLabel } from '../../pages/ui/components/chips/labels.js';
 import { checksum, unpack } from '../../pages/ui/components/chips/wire.js';
 import { readPayload } from '../../pages/ui/components/merge_player/payload.js';
+import { planWindow, splice, windowsOf } from '../../pages/ui/components/token_view/edit.js';
 import { agrees, encodingOf } from '../../pages/ui/components/token_view/encoding.js';
 
 /** @import { MergedText } from '../../pages/ui/components/merge_player/merged_text.js' */
@@ -40,6 +41,26 @@ const ANSWERS = {
     const { bytes, characters } = encoding;
     return { bytes, characters, runs, agrees: agrees(encoding, unpack(fromBase64(check))) };
   },
+  windows: ({ edits }) =>
+    edits.map((/** @type {any} */ { answer, before, after }) => {
+      const plan = planWindow(encodingOf(before, 'text', unpack(fromBase64(answer))), after, 0);
+      return plan && [...windowsOf(plan)];
+    }),
+  spliced: ({ edits }) =>
+    edits.map((/** @type {any} */ { answer, before, after, answers }) => {
+      const old = encodingOf(before, 'text', unpack(fromBase64(answer)));
+      const plan = planWindow(old, after, 0);
+      if (!plan) return null;
+      const found = [...windowsOf(plan)].map(({ atEnd }, i) =>
+        splice(old, plan, unpack(fromBase64(answers[i])).results, atEnd),
+      );
+      const window = found.findIndex(encoding => encoding);
+      const encoding = found[window];
+      const runs = encoding?.results.map(
+        ({ run }) => run && [run.offsets, run.ids, run.flags].map(of => Array.from(of)),
+      );
+      return encoding && { window, bytes: encoding.bytes, characters: encoding.characters, text: encoding.text, runs };
+    }),
   history: ({ payload }) => {
     const { options, history: read } = readPayload(fromBase64(payload));
     const history = read();

@@ -14,6 +14,7 @@
 - `quiet_collection.py`: garbage is collected when nobody waits
 - `registry.py`: the tokenizers that pages offer: published ones to everybody, trained and imported ones to the
   visitor who made them
+- `text_window.py`: a stretch of a text around an edit: its tokens, and how many of them stay whatever follows
 - `training_jobs.py`: long trainings: a few processes at a time, the others wait in a queue; a page asks how far its
   own one is
 - `trainings.py`: training, for all pages: short ones at once, long ones in processes; what was trained is kept for

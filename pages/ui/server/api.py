@@ -1,8 +1,8 @@
 """Questions of the browser about a text: the HTTP routes of the live text, and the same answers by way of the page.
 
 `answer` is a plain function of a verb, parameters and a text; `routes` hang it under /api/. See token_view/transport.js
-for who asks, and `encode`, `check` and `inspect` for what comes back, each as a message of `wire.py`. Nothing of a
-visitor is kept between two questions but what any visitor with the same text would get.
+for who asks, and `encode`, `window`, `check` and `inspect` for what comes back, each as a message of `wire.py`. Nothing
+of a visitor is kept between two questions but what any visitor with the same text would get.
 """
 
 import asyncio
@@ -18,6 +18,7 @@ from bpe.tokenizer import SPECIALS
 from pages.ui.server import registry
 from pages.ui.server.asked_text import AskedText, Refusal
 from pages.ui.server.one_token import inspect
+from pages.ui.server.text_window import window
 from pages.ui.server.whole_text import check, encode
 from pages.ui.shared.plain_text import told
 
@@ -39,9 +40,11 @@ def answer(verb: str, params: Mapping[str, str], text: str | bytes) -> bytes:
     try:
         if verb == "inspect":
             return inspect(_known(params.get("tokenizer", "")), asked, special, params.get("index", ""))
+        names = [_known(name) for name in params.get("tokenizers", "").split(",") if name][:MAX_TOKENIZERS]
+        if verb == "window":
+            return window(names, asked, special, at_end=params.get("end") == "1")
         if verb in ("encode", "check"):
-            names = [name for name in params.get("tokenizers", "").split(",") if name][:MAX_TOKENIZERS]
-            return (encode if verb == "encode" else check)([_known(name) for name in names], asked, special)
+            return (encode if verb == "encode" else check)(names, asked, special)
     except Refusal:
         raise
     except ValueError as problem:  # a refused special token, a missing byte, a rank file that cannot be read
@@ -82,7 +85,7 @@ async def _post(request: Request) -> Response:
             return Response(TOO_LONG, 413, media_type="text/plain")
     verb, params = request.path_params["verb"], dict(request.query_params)
     try:
-        async with _encoding if verb == "encode" else _following:
+        async with _encoding if verb in ("encode", "window") else _following:
             if await request.is_disconnected():  # the next key called the question back
                 return Response(status_code=499)
             found = await run_in_threadpool(answer, verb, params, bytes(body))

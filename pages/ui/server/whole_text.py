@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from bpe.display import grapheme_count
 from bpe.tokenizer import Special
+from bpe.tracing import edit_reach
 from pages.ui.server import registry
 from pages.ui.server.asked_text import AskedText
 from pages.ui.server.cached import checked_text, encoded_text
@@ -15,14 +16,21 @@ from pages.ui.shared.plain_text import told
 def encode(names: Sequence[str], asked: AskedText, special: Special) -> bytes:
     """Return the tokens of a text: this stands between a key and its chips, so nothing else is worked out.
 
-    For each tokenizer: name, label, short label, and either `run`, its tokens as columns, or `error`, a sentence.
+    For each tokenizer: name, label, short label, `reach`, how far before an edit tokens may change (None: anywhere),
+    and either `run`, its tokens as columns, or `error`, a sentence.
     """
     return pack({"results": [_encode(name, asked, special) for name in names]})
 
 
 def _encode(name: str, asked: AskedText, special: Special) -> dict[str, object]:
-    called = {"name": name, "label": registry.label(name), "short": registry.short_label(name)}
+    called: dict[str, object] = {
+        "name": name,
+        "label": registry.label(name),
+        "short": registry.short_label(name),
+        "reach": None,
+    }
     try:
+        called["reach"] = edit_reach(registry.tokenizer(name), special)
         return called | {"run": encoded_columns(encoded_text(name, asked, special), asked.data), "error": None}
     except ValueError as problem:  # a refused special token, a missing byte, a rank file that cannot be read
         return called | {"run": None, "error": told(problem)}

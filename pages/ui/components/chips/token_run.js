@@ -23,14 +23,15 @@ export class TokenRun {
    * @param {ArrayLike<number>} offsets  count + 1 positions in it
    * @param {ArrayLike<number>} ids
    * @param {ArrayLike<number>} flags  flags.js, after each token
+   * @param {boolean} [hasRtl]  whether some of the text may run from right to left, where that is known
    */
-  constructor(bytes, offsets, ids, flags) {
+  constructor(bytes, offsets, ids, flags, hasRtl = RTL.test(looseText.decode(bytes))) {
     this.bytes = bytes;
     this.offsets = offsets;
     this.ids = ids;
     this.flags = flags;
     this.count = ids.length;
-    this.hasRtl = RTL.test(looseText.decode(bytes));
+    this.hasRtl = hasRtl;
   }
 
   /** @param {number} i */

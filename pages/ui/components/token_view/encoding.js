@@ -13,6 +13,7 @@ import { checksum } from '../chips/wire.js';
  * @property {string} name
  * @property {string} label
  * @property {string} short
+ * @property {number | null} reach  characters before an edit in which tokens may change, blanks aside; null for anywhere
  * @property {TokenRun | null} run  none where it refuses the text
  * @property {string | null} error
  */

@@ -5,6 +5,7 @@
 import { wellFormed } from '../browser/bytes.js';
 import { mounted } from '../browser/component.js';
 import { element, setTheme } from '../browser/nodes.js';
+import { planWindow, splice, windowsOf } from './edit.js';
 import { Editor } from './editor.js';
 import { agrees, encodingOf } from './encoding.js';
 import { Inspector } from './inspector.js';
@@ -18,6 +19,7 @@ import { keepUnsettled, settle, unsettledText } from './unsettled_text.js';
 /** @import { Component } from '../browser/component.js' */
 /** @import { ChosenToken } from '../chips/chip_area.js' */
 /** @import { Marks } from '../chips/labels.js' */
+/** @import { WindowResult } from './edit.js' */
 /** @import { Check, Encoding } from './encoding.js' */
 /** @import { Reply } from './transport.js' */
 
@@ -205,9 +207,31 @@ class TokenView {
     if (!this.#component) return;
     const { text } = this.editor;
     const { special } = this.#component.data;
-    const answer = await this.transport.ask('encode', { tokenizers: this.#names, special }, text);
-    this.#encoding = encodingOf(text, special, answer);
+    const params = { tokenizers: this.#names, special };
+    const spliced = await this.#edited(text, params);
+    this.#encoding = spliced ?? encodingOf(text, special, await this.transport.ask('encode', params, text));
+    this.root.dataset.encoded = spliced ? 'window' : 'whole';
     this.#check = null;
+  }
+
+  /**
+   * The tokens of a text that was edited, from a window around the edit; null where the whole text has to be encoded.
+   *
+   * @param {string} text
+   * @param {{ tokenizers: string, special: string }} params
+   */
+  async #edited(text, params) {
+    const old = this.#encoding;
+    const same = old?.special === params.special && old.results.map(({ name }) => name).join(',') === params.tokenizers;
+    const plan = same ? planWindow(old, text) : null;
+    if (!old || !plan) return null;
+    for (const { text: part, atEnd } of windowsOf(plan)) {
+      const { results } = await this.transport.ask('window', { ...params, end: atEnd ? 1 : 0 }, part);
+      if (results.some((/** @type {WindowResult} */ { error }) => error)) return null; // told about the whole text
+      const found = splice(old, plan, results, atEnd);
+      if (found) return found;
+    }
+    return null;
   }
 
   get #names() {
@@ -228,7 +252,12 @@ class TokenView {
     try {
       const check = await this.transport.ask('check', { tokenizers, special }, text, signal);
       if (encoding !== this.#encoding) return;
-      if (!agrees(encoding, check)) throw new Error('the tokens shown are not those of the whole text');
+      if (!agrees(encoding, check)) {
+        console.error('The tokens shown were not those of the whole text; it is encoded anew.');
+        this.#encoding = null;
+        this.#encode();
+        return;
+      }
       this.#check = check;
       this.#drawNumbers();
     } catch (problem) {
