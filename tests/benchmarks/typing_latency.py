@@ -1,103 +1,145 @@
-"""From a key to painted chips on the Tokens page, the repaint after a switch, and the first paint of a cold browser.
+"""From a key to painted chips on the Tokens page, beside a bare text area of the same length, in one run.
 
-Run: python -m tests.benchmarks.typing_latency [rounds]. Starts the app and Debian's chromium; prints p50 and p95 in ms.
-A key is measured in the page: from the input event to the frame after the chips were drawn.
+    python -m tests.benchmarks.typing_latency [rounds] [--sizes 20,1000] [--cadences 60,150] [--tokenizers 1,4]
+
+Starts the app and Debian's chromium; prints p50, p95 and the worst key in ms, and for the app the bytes up and down and
+the server's processor time per key. A key is measured in the page: from the input event to the end of the frame after
+the chips were drawn; of the text area, to the end of the frame after the event. A token is chosen in the inspector.
 """
 
-import sys
-import time
+import argparse
+from dataclasses import dataclass
 from pydoc_data.topics import topics
-from statistics import quantiles
+from statistics import median, quantiles
+from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page, Request, sync_playwright
 
 import bpe
+from tests.benchmarks.load import processor, server_of
 from tests.serving import CHROMIUM_ARGUMENTS, served
 
-SIZES = (20, 1_000, 10_000, 100_000)
-TYPE = """field => new Promise(done => {
-  const view = field.getRootNode().querySelector('.token-view');
+SIZES, CADENCES, TOKENIZERS, PLACES = (20, 1_000, 10_000, 100_000), (60, 120, 150, 200, 400), (1, 4), (0.0, 0.5, 1.0)
+NAMES = ("cl100k_base", "o200k_base", "r50k_base", "p50k_base")
+KEY = """([selector, text, drawn]) => new Promise(done => {
+  const find = root => root.querySelector(selector) ?? [...root.querySelectorAll('*')]
+    .map(node => node.shadowRoot && find(node.shadowRoot)).find(Boolean);
+  const field = window.benchmarked ??= find(document);
+  const painted = () => requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
+  if (drawn) {
+    const view = field.getRootNode().querySelector('.token-view');
+    const seen = new MutationObserver(() => (seen.disconnect(), painted()));
+    seen.observe(view, { attributes: true, attributeFilter: ['data-drawn'] });
+  }
   const start = performance.now();
-  const seen = new MutationObserver(() => {
-    seen.disconnect();
-    requestAnimationFrame(() => setTimeout(() => done(performance.now() - start), 0));
-  });
-  seen.observe(view, { attributes: true, attributeFilter: ['data-drawn'] });
-  document.execCommand('insertText', false, 'x'); // as a key does: setting the value lays the whole field out anew
-})"""
-SWITCH = """view => new Promise(done => {
-  const button = [...document.querySelectorAll('[role=toolbar] button')].find(b => b.textContent === 'bytes');
-  const start = performance.now();
-  const seen = new MutationObserver(() => {
-    seen.disconnect();
-    requestAnimationFrame(() => setTimeout(() => done(performance.now() - start), 0));
-  });
-  seen.observe(view, { attributes: true, attributeFilter: ['class'] });
-  button.click();
+  if (text === null) document.execCommand('delete');
+  else document.execCommand('insertText', false, text); // as a key does: setting the value lays the field out anew
+  if (!drawn) painted();
 })"""
 
 
-def percentiles(times: list[float]) -> str:
-    cuts = quantiles(times, n=20)
-    return f"p50 {cuts[9]:6.0f} ms   p95 {cuts[18]:6.0f} ms"
+@dataclass
+class Keys:
+    """What the keys of one setting took, in ms."""
+
+    times: list[float]
+
+    def __str__(self) -> str:
+        steps = quantiles(self.times, n=20)
+        return f"p50 {steps[9]:4.0f} p95 {steps[18]:4.0f} worst {max(self.times):4.0f}"
 
 
-def open_app(browser: Browser, address: str) -> Page:
-    page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-    page.goto(address)
-    page.locator(".token-view [role=listbox] .chip").first.wait_for()
-    return page
+class Traffic:
+    """Counts what the route is asked and answers."""
+
+    def __init__(self, page: Page) -> None:
+        self.up, self.down = [], []  # type: list[int], list[int]
+        page.on("requestfinished", self._finished)
+
+    def _finished(self, request: Request) -> None:
+        if "/api/encode" in request.url or "/api/window" in request.url:
+            sizes: Any = request.sizes()
+            self.up.append(sizes["requestBodySize"])
+            self.down.append(sizes["responseBodySize"])
 
 
-def fill(page: Page, text: str) -> None:
-    drawn = page.locator(".token-view").get_attribute("data-drawn")
-    page.locator(".editor-field").evaluate(
-        "(field, text) => { field.value = text; field.dispatchEvent(new InputEvent('input', { bubbles: true })); }",
-        text,
+def put(page: Page, selector: str, text: str, place: float) -> None:
+    """Fill a field, and set the caret at a part of it."""
+    page.evaluate("() => { delete window.benchmarked; }")
+    field = page.locator(selector)
+    field.evaluate(
+        """(field, [text, place]) => {
+          field.value = text;
+          field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+          field.focus();
+          const at = Math.round(text.length * place);
+          field.setSelectionRange(at, at);
+        }""",
+        [text, place],
     )
-    while page.locator(".token-view").get_attribute("data-drawn") == drawn:
-        page.wait_for_timeout(50)
-    page.wait_for_timeout(1_500)  # the settled text goes to the page
 
 
-def measure(browser: Browser, address: str, rounds: int) -> None:
-    first = []
-    for _ in range(3):
-        start = time.perf_counter()
-        page = open_app(browser, address)
-        first.append((time.perf_counter() - start) * 1000)
-        page.context.close()
-    print(f"first paint of chips, cold browser context: {min(first):.0f} to {max(first):.0f} ms")
+def keys(page: Page, selector: str, cadence: int, rounds: int, drawn: bool) -> Keys:
+    """Press letters one after the other, one every `cadence` ms, a deletion and a pasted line among them."""
+    times = []
+    for k in range(rounds):
+        text = None if k % 10 == 7 else "The keeper was late for the ferry again.\n" if k % 10 == 9 else "x"
+        taken = page.evaluate(KEY, [selector, text, drawn])
+        times.append(taken)
+        page.wait_for_timeout(max(0, cadence - taken))
+    return Keys(times)
 
-    page = open_app(browser, address)
-    tokenizer, english = bpe.load("o200k_base"), "".join(topics.values())
+
+def measure(page: Page, bare: Page, pid: int, options: argparse.Namespace) -> None:
+    """Print a line for every setting."""
+    traffic, tokenizer, english = Traffic(page), bpe.load("cl100k_base"), "".join(topics.values())
     ids = tokenizer.encode(english)
-    for size in SIZES:
-        fill(page, tokenizer.decode(ids[:size]))
-        field = page.locator(".editor-field")
-        if not field.is_editable():
-            print(f"{size:7,} tokens: the field shows such a text read-only; a paste replaces it")
-            continue
-        field.evaluate("field => { field.focus(); field.setSelectionRange(field.value.length, field.value.length); }")
-        times = []
-        for _ in range(rounds):
-            times.append(field.evaluate(TYPE))
-            page.wait_for_timeout(120)
-        print(f"{size:7,} tokens: key to painted chips   {percentiles(times)}", flush=True)
-        if size == 10_000:
-            page.wait_for_timeout(1_500)
-            times = []
-            for _ in range(rounds):
-                times.append(page.locator(".token-view").evaluate(SWITCH))
-                page.wait_for_timeout(300)
-            print(f"{size:7,} tokens: switch to repaint      {percentiles(times)}", flush=True)
+    for size in options.sizes:
+        text = tokenizer.decode((ids * (1 + size // len(ids)))[:size])
+        for place in PLACES:
+            put(page, ".editor-field", text, place)
+            page.wait_for_timeout(2_500)
+            put(bare, "textarea", text, place)
+            for cadence in options.cadences:
+                area = keys(bare, "textarea", cadence, options.rounds, False)
+                traffic.up.clear(), traffic.down.clear()
+                before = processor(pid)
+                ours = keys(page, ".editor-field", cadence, options.rounds, True)
+                cpu = (processor(pid) - before) / options.rounds * 1e3
+                over = f"{median(ours.times) - median(area.times):+5.1f}"
+                sent = f"up {max(traffic.up, default=0):,} down {max(traffic.down, default=0):,}"
+                print(
+                    f"{size:7,} tokens at {place:3.0%}, {cadence:3} ms a key: {ours} | bare {area} | over {over} | "
+                    f"server {cpu:4.1f} ms | most {sent}",
+                    flush=True,
+                )
+
+
+def numbers(text: str) -> tuple[int, ...]:
+    """Read "20,1000"."""
+    return tuple(map(int, text.split(",")))
 
 
 def main() -> None:
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    """Run the benchmark and print its table."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("rounds", type=int, nargs="?", default=40)
+    parser.add_argument("--sizes", type=numbers, default=SIZES)
+    parser.add_argument("--cadences", type=numbers, default=CADENCES)
+    parser.add_argument("--tokenizers", type=numbers, default=TOKENIZERS)
+    options = parser.parse_args()
     with served() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=CHROMIUM_ARGUMENTS)
-        measure(browser, address, rounds)
+        bare = browser.new_page(viewport={"width": 1280, "height": 800})
+        bare.set_content("<textarea rows=5 style='width: 100%; font: 16px monospace'></textarea>")
+        for count in options.tokenizers:
+            page = browser.new_page(viewport={"width": 1280, "height": 800})
+            page.goto(f"{address}/?tokenizers={','.join(NAMES[:count])}")
+            page.locator(".token-view [role=listbox] .chip").first.wait_for()
+            page.locator(".token-view [role=listbox] .chip").nth(1).click()
+            print(f"{count} tokenizer{'s' * (count > 1)}", flush=True)
+            measure(page, bare, server_of(address), options)
+            page.close()
         browser.close()
 
 

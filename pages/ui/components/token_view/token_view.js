@@ -5,7 +5,7 @@
 import { wellFormed } from '../browser/bytes.js';
 import { mounted } from '../browser/component.js';
 import { element, setTheme } from '../browser/nodes.js';
-import { planWindow, splice, windowsOf } from './edit.js';
+import { editedEncoding } from './edit.js';
 import { Editor } from './editor.js';
 import { agrees, encodingOf } from './encoding.js';
 import { Inspector } from './inspector.js';
@@ -19,9 +19,8 @@ import { keepUnsettled, settle, unsettledText } from './unsettled_text.js';
 /** @import { Component } from '../browser/component.js' */
 /** @import { ChosenToken } from '../chips/chip_area.js' */
 /** @import { Marks } from '../chips/labels.js' */
-/** @import { WindowResult } from './edit.js' */
 /** @import { Check, Encoding } from './encoding.js' */
-/** @import { Reply } from './transport.js' */
+/** @import { Params, Reply } from './transport.js' */
 
 /**
  * @typedef {object} TokenViewData
@@ -208,30 +207,12 @@ class TokenView {
     const { text } = this.editor;
     const { special } = this.#component.data;
     const params = { tokenizers: this.#names, special };
-    const spliced = await this.#edited(text, params);
+    const ask = (/** @type {string} */ verb, /** @type {Params} */ more, /** @type {string} */ part) =>
+      this.transport.ask(verb, more, part);
+    const spliced = await editedEncoding(this.#encoding, text, params, ask);
     this.#encoding = spliced ?? encodingOf(text, special, await this.transport.ask('encode', params, text));
     this.root.dataset.encoded = spliced ? 'window' : 'whole';
     this.#check = null;
-  }
-
-  /**
-   * The tokens of a text that was edited, from a window around the edit; null where the whole text has to be encoded.
-   *
-   * @param {string} text
-   * @param {{ tokenizers: string, special: string }} params
-   */
-  async #edited(text, params) {
-    const old = this.#encoding;
-    const same = old?.special === params.special && old.results.map(({ name }) => name).join(',') === params.tokenizers;
-    const plan = same ? planWindow(old, text) : null;
-    if (!old || !plan) return null;
-    for (const { text: part, atEnd } of windowsOf(plan)) {
-      const { results } = await this.transport.ask('window', { ...params, end: atEnd ? 1 : 0 }, part);
-      if (results.some((/** @type {WindowResult} */ { error }) => error)) return null; // told about the whole text
-      const found = splice(old, plan, results, atEnd);
-      if (found) return found;
-    }
-    return null;
   }
 
   get #names() {
