@@ -10,7 +10,7 @@ import { charactersIn } from './encoding.js';
 
 /** @import { SentRun } from '../chips/wire.js' */
 /** @import { Encoding } from './encoding.js' */
-/** @import { Params } from './transport.js' */
+/** @import { Transport } from './transport.js' */
 
 const FIRST_WINDOW = 64; // UTF-16 units behind the edit; doubled until old and new tokens meet
 const LAST_WINDOW = 100_000; // what needs more is sent whole
@@ -43,14 +43,15 @@ const WORTH_A_WINDOW = 2000; // bytes of a text; a shorter one is sent whole at 
  * @param {Encoding | null} old
  * @param {string} text
  * @param {{ tokenizers: string, special: string }} params
- * @param {(verb: string, params: Params, text: string) => Promise<{ results: WindowResult[] }>} ask
+ * @param {Transport} transport
  */
-export async function editedEncoding(old, text, params, ask) {
+export async function editedEncoding(old, text, params, transport) {
   const same = old?.special === params.special && old.results.map(({ name }) => name).join(',') === params.tokenizers;
   const plan = same ? planWindow(old, text) : null;
   if (!old || !plan) return null;
   for (const { text: part, atEnd } of windowsOf(plan)) {
-    const { results } = await ask('window', { ...params, end: atEnd ? 1 : 0 }, part);
+    const answer = await transport.ask('window', { ...params, end: atEnd ? 1 : 0 }, part);
+    const results = /** @type {WindowResult[]} */ (answer.results);
     if (results.some(({ error }) => error)) return null; // told about the whole text
     const found = splice(old, plan, results, atEnd);
     if (found) return found;

@@ -18,26 +18,8 @@ import { keepUnsettled, settle, unsettledText } from './unsettled_text.js';
 
 /** @import { Component } from '../browser/component.js' */
 /** @import { ChosenToken } from '../chips/chip_area.js' */
-/** @import { Marks } from '../chips/labels.js' */
 /** @import { Check, Encoding } from './encoding.js' */
-/** @import { Params, Reply } from './transport.js' */
-
-/**
- * @typedef {object} TokenViewData
- * @property {string} session  of the server
- * @property {string} text
- * @property {number} text_rev
- * @property {{ name: string }[]} tokenizers
- * @property {string} special
- * @property {Record<string, boolean>} show
- * @property {number} context_window
- * @property {number} price
- * @property {number} max_bytes
- * @property {boolean} talk
- * @property {Marks} marks
- * @property {ChosenToken | null} token  to choose first
- * @property {Reply | null} [reply]
- */
+/** @import { TokenViewData } from './view_data.js' */
 
 /** @typedef {ReturnType<typeof setTimeout>} Timer */
 
@@ -207,9 +189,7 @@ class TokenView {
     const { text } = this.editor;
     const { special } = this.#component.data;
     const params = { tokenizers: this.#names, special };
-    const ask = (/** @type {string} */ verb, /** @type {Params} */ more, /** @type {string} */ part) =>
-      this.transport.ask(verb, more, part);
-    const spliced = await editedEncoding(this.#encoding, text, params, ask);
+    const spliced = await editedEncoding(this.#encoding, text, params, this.transport);
     this.#encoding = spliced ?? encodingOf(text, special, await this.transport.ask('encode', params, text));
     this.root.dataset.encoded = spliced ? 'window' : 'whole';
     this.#check = null;
