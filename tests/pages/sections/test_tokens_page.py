@@ -124,9 +124,21 @@ def test_pasted_ids_are_decoded_and_bad_ones_named() -> None:
     assert "'two' (position 1)" in read_back(app.error[0].value)
 
 
+def test_ids_that_can_be_read_in_two_ways_are_asked_about() -> None:
+    app = open_page(tool="Decode ids", tokenizers="cl100k_base")
+    box = app.text_area(key="ids_cl100k_base")
+    box.set_value("{'input_ids': tensor([[9906, 1917]]), 'attention_mask': tensor([[1, 1]])}").run()
+    assert app.code[-1].value == "Hello world" and not app.radio
+    box.set_value("9,906").run()
+    assert "Is 9,906 the one id 9906" in app.radio(key="commas").label
+    assert app.code[-1].value == bpe.load("cl100k_base").decode([9, 906])
+    app.radio(key="commas").set_value("one").run()
+    assert app.code[-1].value == "Hello"
+
+
 def test_a_token_is_found_by_id_text_and_hex() -> None:
     app = open_page(tool="Look up a token", tokenizers="cl100k_base")
-    for query in ("1917", " world", "0x20776f726c64", "20 77 6F 72 6C 64"):
+    for query in ("1917", " world", "0x20776f726c64", "20 77 6F 72 6C 64", "Ġworld", "b' world'"):
         app.text_input(key="lookup").set_value(query).run()
         row = app.dataframe[0].value.iloc[0]
         assert (row["id"], row["token"], row["merged from"]) == (1917, "␣world", "␣w + orld")

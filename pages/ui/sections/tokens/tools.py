@@ -5,7 +5,7 @@ import streamlit as st
 import bpe
 from bpe.display import label, pieces
 from bpe.texts import TextFileError, read_text
-from bpe.tokenizer import FOUND_AT_MOST, Special, TokenIdError, Tokenizer, find, parse_ids, replace_surrogates
+from bpe.tokenizer import FOUND_AT_MOST, Special, TokenIdError, Tokenizer, find, read_ids, replace_surrogates
 from pages.ui.components.chips import chip_strip
 from pages.ui.components.svg import DRAWN_AT_MOST, chips_svg
 from pages.ui.sections.tokens import export
@@ -81,21 +81,35 @@ def _one_of(names: list[str]) -> str:
     return chosen
 
 
+def _asked_ids(name: str) -> list[int] | None:
+    """The ids that are pasted, as the visitor means them; None, and a word about it, for what holds no ids."""
+    pasted = st.text_area(
+        f"Token ids of {registry.label(name)}, at most {IDS_AT_MOST:,}",
+        "9906, 1917" if name == "cl100k_base" else "[13225, 2375]" if name == "o200k_base" else "[15496, 995]",
+        key=f"ids_{name}",
+        help="As a program prints them: lists, `tensor([…])`, `array([…])`, a dictionary with `input_ids`, "
+        "`ids = […]`, a block of code.",
+    )
+    try:
+        read = read_ids(pasted)
+    except ValueError as problem:
+        st.error(sentence(problem))
+        return None
+    if read.joined is None or read.question is None:
+        return read.ids
+    answers = {"two": "Each comma ends an id", "one": "Commas mark thousands"}
+    answer = st.radio(read.question, list(answers), format_func=answers.__getitem__, horizontal=True, key="commas")
+    return read.joined if answer == "one" else read.ids
+
+
 def decode_ids(names: list[str]) -> None:
     """Turn pasted ids into text."""
     name = _one_of(names)
     tokenizer = _loaded(name)
     if tokenizer is None:
         return
-    pasted = st.text_area(
-        f"Token ids of {registry.label(name)}, at most {IDS_AT_MOST:,}",
-        "9906, 1917" if name == "cl100k_base" else "[13225, 2375]" if name == "o200k_base" else "[15496, 995]",
-        key=f"ids_{name}",
-    )
-    try:
-        ids = parse_ids(pasted)
-    except ValueError as problem:
-        st.error(sentence(problem))
+    ids = _asked_ids(name)
+    if ids is None:
         return
     if len(ids) > IDS_AT_MOST:
         st.error(f"These are {len(ids):,} ids; the first {IDS_AT_MOST:,} are shown.")
@@ -132,6 +146,8 @@ def look_up(names: list[str]) -> None:
         " token",
         key="lookup",
         max_chars=200,
+        help="Also as programs print tokens: `Ġworld` and `▁world` for a blank before a word, `b' world'` and `\\n` "
+        "as Python writes them, and hex without blanks, `20776f726c64`.",
     )
     found = find(tokenizer, query)
     asked = plain(label(replace_surrogates(query)[0].encode()))  # with its blanks to see
