@@ -40,7 +40,7 @@ def test_edits_anywhere_leave_the_chips_of_the_new_text(page: Page, seed: str) -
     text = ("\n" if seed == "lines" else " ").join(parts[:60])
     open_text(page, "start")
     edit(page, text)
-    for _ in range(25):
+    for _ in range(12):
         at, length = rng.randrange(len(text)), rng.choice([0, 0, 1, 5, 60])
         text = text[:at] + rng.choice([*AWKWARD, ""]) + text[at + length :]
         edit(page, text + "x")  # an edit that changes nothing would not be drawn

@@ -11,8 +11,7 @@ MATTERS = {
     "/": [".editor-field", ".figures", ".chip", ".inspector-label", ".merge-tree .merge-box >> nth=0"],
     "/?text=LONG": [".editor-field", ".figures", ".chips", ".inspector"],
     "/?tokenizers=cl100k_base,r50k_base": [".tokenizers", ".chips", ".inspector-label"],
-    "/merges": [".controls", ".pipeline", ".stage", ".candidates", ".merge-rows"],
-    "/merges?step=12": [".controls", ".step-line", ".stage", ".candidates"],
+    "/merges?step=12": [".controls", ".pipeline", ".step-line", ".stage", ".candidates", ".merge-rows"],
     "/vocabulary": [".st-key-curve", "[data-testid=stMetric]", ".chip-strip .chip", "[role=tablist]"],
     "/languages": ["[data-testid=stVegaLiteChart]", ".st-key-every_language"],
 }
