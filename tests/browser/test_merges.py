@@ -81,9 +81,14 @@ def test_a_step_has_two_beats(page: Page) -> None:
     assert page.locator(".stage .chip-new").count() == 2
 
 
-def test_each_press_is_one_step(page: Page) -> None:
+def test_each_press_is_one_step_and_is_announced(page: Page) -> None:
     player = open_player(page, **TOY)
-    for key in ("ArrowRight", "PageDown", "ArrowRight", "PageDown"):
+    page.keyboard.press("ArrowRight")
+    expect_step(player, 1)
+    status = page.locator(".merge-player [role=status]")
+    expect(status).to_have_text("Step 1 of 13: 'l' and 'o' became 'lo', id 10, occurred 4 times. 29 tokens.")
+    expect(status).to_have_attribute("aria-live", "polite")
+    for key in ("PageDown", "ArrowRight", "PageDown"):
         page.keyboard.press(key)
     expect_step(player, 4)
     page.keyboard.press("PageUp")
@@ -97,6 +102,62 @@ def test_each_press_is_one_step(page: Page) -> None:
     page.keyboard.press("Home")
     expect_step(player, 0)
     assert chips(page) == list("lowestnewer")
+
+
+def test_candidates_pipeline_and_list_follow_the_step(page: Page) -> None:
+    training = bpe.train("low lower newest widest low lower newer", 40, alphabet="characters")
+    player = open_player(page, **TOY)
+    lit = page.locator(".pipeline-lit .pipeline-name")
+    expect(lit).to_have_text(["bytes", "pre-tokens"])
+    assert page.locator(".merge-columns span").all_text_contents() == ["step", "token", "made of", "count"]
+    for step in (0, 3, 1, 7, 12):
+        scrub(page, step)
+        counts = page.locator(".candidate-count").all_text_contents()
+        wanted = [candidate.count for candidate in bpe.candidates(training, step, 8)]
+        assert [int(re.sub(r"\D", "", count)) for count in counts] == wanted
+    expect(lit).to_have_text(["merges"])
+    page.locator(".merge-search").fill("est")
+    expect(page.locator(".merge-row")).to_have_count(3)
+    page.locator(".merge-row").first.click()
+    expect_step(player, 8)
+    expect(page.locator(".stage .chip-lit")).to_have_text(["est"])
+    expect(page.locator(".chosen .merge-box").first).to_contain_text("est")
+    assert page.locator(".chosen .merge-box").count() == 5
+    page.locator(".merge-search").fill("nothing")
+    expect(page.locator(".merge-none")).to_be_visible()
+    page.locator(".pipeline-stage").filter(has_text="ids").click()
+    expect(lit).to_have_text(["ids"])
+    expect(page.locator(".stage")).to_have_class(re.compile("show-ids"))
+
+
+def test_blank_plays_to_the_end_and_keys_are_left_alone_while_typing(page: Page) -> None:
+    player = open_player(page, **TOY)
+    page.locator(".speed select").select_option("12")
+    page.keyboard.press(" ")
+    expect(player).to_have_attribute("data-playing", "true")
+    expect_step(player, 13)
+    expect(player).to_have_attribute("data-playing", "false")
+    page.keyboard.press("Home")
+    search = page.locator(".merge-search")
+    search.click()
+    page.keyboard.type("a b")
+    for key in ("ArrowRight", "End", "PageDown"):
+        page.keyboard.press(key)
+    page.get_by_role("textbox", name="Show the merges on").click()
+    for key in ("ArrowRight", " ", "PageDown", "End"):
+        page.keyboard.press(key)
+    expect_step(player, 0)
+    expect(search).to_have_value("a b")
+
+
+def test_a_phone_has_no_sideways_scroll(make_page: MakePage) -> None:
+    page = make_page(width=390, height=844)
+    player = open_player(page, step="5", order="reversed", both_rules="on")
+    expect_step(player, 5)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert player.evaluate("player => player.scrollWidth <= player.clientWidth + 1")
+    sizes = page.locator(".control").evaluate_all("buttons => buttons.map(button => button.offsetHeight)")
+    assert min(sizes) >= 44
 
 
 def test_forward_and_back_show_what_jumping_shows(page: Page) -> None:
@@ -113,30 +174,6 @@ def test_forward_and_back_show_what_jumping_shows(page: Page) -> None:
     page.locator(".control-play").click()
     expect_step(player, size)
     assert chips(page) == jumped[size]
-
-
-def test_it_plays_to_the_end_and_stops(page: Page) -> None:
-    player = open_player(page, **TOY)
-    page.locator(".speed select").select_option("12")
-    page.locator(".speed select").evaluate("select => select.blur()")
-    page.keyboard.press(" ")
-    expect(player).to_have_attribute("data-playing", "true")
-    expect_step(player, 13)
-    expect(player).to_have_attribute("data-playing", "false")
-
-
-def test_keys_are_left_alone_while_typing(page: Page) -> None:
-    player = open_player(page, **TOY)
-    search = page.locator(".merge-search")
-    search.click()
-    page.keyboard.type("a b")
-    for key in ("ArrowRight", "End", "PageDown"):
-        page.keyboard.press(key)
-    page.get_by_role("textbox", name="Show the merges on").click()
-    for key in ("ArrowRight", " ", "PageDown", "End"):
-        page.keyboard.press(key)
-    expect_step(player, 0)
-    expect(search).to_have_value("a b")
 
 
 def test_the_link_restores_text_settings_and_step(page: Page) -> None:
@@ -176,16 +213,6 @@ def test_ties_name_the_other_choice(page: Page) -> None:
     expect(page.locator(".trainings-differ")).to_have_count(1)
 
 
-def test_candidates_follow_the_step(page: Page) -> None:
-    training = bpe.train("low lower newest widest low lower newer", 40, alphabet="characters")
-    open_player(page, **TOY)
-    for step in (0, 3, 1, 7, 12):
-        scrub(page, step)
-        counts = page.locator(".candidate-count").all_text_contents()
-        wanted = [candidate.count for candidate in bpe.candidates(training, step, 8)]
-        assert [int(re.sub(r"\D", "", count)) for count in counts] == wanted
-
-
 def test_the_quiz_hides_the_winner_until_asked(page: Page) -> None:
     player = open_player(page, **TEXTBOOK, quiz="on")
     head, guess = page.locator(".candidates .panel-head"), page.locator(".step-guess")
@@ -205,19 +232,6 @@ def test_the_quiz_hides_the_winner_until_asked(page: Page) -> None:
     expect_step(player, 2)
 
 
-def test_the_list_finds_jumps_and_lights(page: Page) -> None:
-    player = open_player(page, **TOY)
-    page.locator(".merge-search").fill("est")
-    expect(page.locator(".merge-row")).to_have_count(3)
-    page.locator(".merge-row").first.click()
-    expect_step(player, 8)
-    expect(page.locator(".stage .chip-lit")).to_have_text(["est"])
-    expect(page.locator(".chosen .merge-box").first).to_contain_text("est")
-    assert page.locator(".chosen .merge-box").count() == 5
-    page.locator(".merge-search").fill("nothing")
-    expect(page.locator(".merge-none")).to_be_visible()
-
-
 def test_another_order_gives_other_ids(page: Page) -> None:
     open_player(page, **TOY, order="reversed")
     rows = page.locator(".order-row")
@@ -226,27 +240,11 @@ def test_another_order_gives_other_ids(page: Page) -> None:
     expect(page.locator(".order-verdict")).to_contain_text("the text they decode to is the same")
 
 
-def test_the_list_has_column_heads(page: Page) -> None:
-    open_player(page, **TOY)
-    assert page.locator(".merge-columns span").all_text_contents() == ["step", "token", "made of", "count"]
-
-
 def test_pre_token_borders_are_always_there(page: Page) -> None:
     open_player(page, "one two three", learn_corpus="text")
     for step in (0, 3):
         scrub(page, step)
         assert page.locator(".stage .chip-pre-end").count() == 3
-
-
-def test_the_pipeline_lights_the_stage(page: Page) -> None:
-    open_player(page, **TOY)
-    lit = page.locator(".pipeline-lit .pipeline-name")
-    expect(lit).to_have_text(["bytes", "pre-tokens"])
-    scrub(page, 3)
-    expect(lit).to_have_text(["merges"])
-    page.locator(".pipeline-stage").filter(has_text="ids").click()
-    expect(lit).to_have_text(["ids"])
-    expect(page.locator(".stage")).to_have_class(re.compile("show-ids"))
 
 
 def test_torn_bytes_step_by_step(page: Page) -> None:
@@ -269,14 +267,6 @@ def test_hostile_text_stays_text(page: Page) -> None:
     assert page.locator(".merge-player img, .merge-player script, .merge-player b").count() == 0
 
 
-def test_the_step_is_announced(page: Page) -> None:
-    open_player(page, **TOY)
-    page.keyboard.press("PageDown")
-    status = page.locator(".merge-player [role=status]")
-    expect(status).to_have_text("Step 1 of 13: 'l' and 'o' became 'lo', id 10, occurred 4 times. 29 tokens.")
-    expect(status).to_have_attribute("aria-live", "polite")
-
-
 def test_reduced_motion_is_honored(make_page: MakePage) -> None:
     page = make_page(reduced_motion="reduce")
     player = open_player(page, **TOY)
@@ -284,17 +274,6 @@ def test_reduced_motion_is_honored(make_page: MakePage) -> None:
     expect_step(player, 1)
     assert page.locator(".chip-melts").count() == 0
     assert page.locator(".chip-new").count() == 1
-
-
-@pytest.mark.parametrize("dark", [False, True])
-def test_a_phone_has_no_sideways_scroll(make_page: MakePage, dark: bool) -> None:
-    page = make_page(width=390, height=844, dark=dark)
-    player = open_player(page, step="5", order="reversed", both_rules="on")
-    expect_step(player, 5)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert player.evaluate("player => player.scrollWidth <= player.clientWidth + 1")
-    sizes = page.locator(".control").evaluate_all("buttons => buttons.map(button => button.offsetHeight)")
-    assert min(sizes) >= 44
 
 
 @pytest.mark.parametrize("mode", ["learn", "apply"])
