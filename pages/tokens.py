@@ -9,6 +9,7 @@ from pages.ui.components.chips import marks
 from pages.ui.components.token_view import token_view
 from pages.ui.sections.tokens import tools as token_tools
 from pages.ui.sections.tokens.settings import ROW, SETTINGS, SHOW, SHOWN, TOKEN
+from pages.ui.sections.tokens.where_they_go import where_they_go
 from pages.ui.server import api, registry
 from pages.ui.shared import controls
 from pages.ui.shared.everywhere import PRICE, TEXT, WINDOW
@@ -82,6 +83,7 @@ below = st.container()
 if not st.session_state["talk"]:
     tools: dict[str, Callable[[], None]] = {
         "File or escapes": token_tools.bring_text,
+        "Where they go": partial(where_they_go, names, special),
         "Decode ids": partial(token_tools.decode_ids, names),
         "Look up a token": partial(token_tools.look_up, names),
         "Take it with you": partial(token_tools.take_away, names, special, "ids" in show),
