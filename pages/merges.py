@@ -24,7 +24,7 @@ from pages.ui.sections.naming import name_and_use
 from pages.ui.server import registry
 from pages.ui.shared import controls
 from pages.ui.shared.everywhere import TEXT
-from pages.ui.shared.plain_text import sentence
+from pages.ui.shared.plain_text import plain_message
 from pages.ui.shared.state import mirror, restore, say_if_too_long, set_text, show_notes, write_link
 
 LONGEST_FIELD = 200_000  # characters; the field is sent to the browser at each run
@@ -97,7 +97,7 @@ def learn() -> None:
         view = learned_view(rev, training, text)
         order = merge_view.reordered(training.tokenizer, text, closer.order, "allow")
     except (PatternError, ValueError) as problem:
-        st.error(sentence(problem))
+        st.error(plain_message(problem))
         return
     if len(text) < len(shown or corpus):
         st.caption(f"The steps are shown on the first {LONGEST_TEXT:,} bytes.")
@@ -131,7 +131,7 @@ def apply() -> None:
         view = applied_view(rev, tokenizer, shown, special, each_merge)
         order = merge_view.reordered(tokenizer, shown, closer.order, special)
     except (SpecialTokenError, MissingBytesError, PatternError, ValueError) as problem:
-        st.error(sentence(problem))
+        st.error(plain_message(problem))
         return
     player(view, {"quiz": closer.quiz, "order": order, "trainings": None})
 

@@ -10,7 +10,7 @@ from pages.ui.sections.vocabulary import take as vocabulary_take
 from pages.ui.sections.vocabulary import views as vocabulary_views
 from pages.ui.sections.vocabulary.settings import SETTINGS, SettingsError
 from pages.ui.sections.vocabulary.training import current_study
-from pages.ui.shared.plain_text import sentence
+from pages.ui.shared.plain_text import plain_message
 from pages.ui.shared.state import restore, say_if_too_long, show_notes, write_link
 
 TABS = {
@@ -30,7 +30,7 @@ study = None
 try:
     settings = vocabulary_choice.choose()
 except (PatternError, SettingsError) as problem:
-    st.error(sentence(problem))
+    st.error(plain_message(problem))
 else:
     study = current_study(settings)
 

@@ -100,6 +100,42 @@ def test_top_level_is_what_the_owner_fixed() -> None:
     assert {name for name in top if not name.startswith(".")} <= fixed
 
 
+# Each room of the screen, and the rooms that it may use: floors run one way.
+UI_FLOORS = {
+    "server": set(),
+    "shared": {"server"},
+    "components": {"server", "shared"},
+    "frame": {"shared", "components"},
+    "sections": {"server", "shared", "components"},
+}
+HUB = {"settings_table.py"}  # the one file in sections that knows the settings of every page, and nothing else of them
+
+
+def test_rooms_of_the_screen_stand_on_lower_ones() -> None:
+    assert {path.parent.name for path in ROOT.glob("pages/ui/*/__init__.py")} == set(UI_FLOORS)
+    for path in ROOT.glob("pages/ui/*/**/*.py"):
+        room = path.relative_to(ROOT / "pages" / "ui").parts[0]
+        for name in imports(path):
+            parts = name.split(".")
+            if parts[:2] == ["pages", "ui"] and parts[2:3] != [room]:
+                assert parts[2] in UI_FLOORS[room], f"{path} imports {name}: the floors run one way"
+                if (room, parts[2]) == ("components", "server"):
+                    assert parts[3:] == ["wire"], f"{path} imports {name}: a component gets what it draws as values"
+
+
+def test_a_page_is_made_of_its_own_section() -> None:
+    """What two pages need lies in sections/ itself, or lower."""
+    sections = ROOT / "pages" / "ui" / "sections"
+    pages = {path.name for path in sections.iterdir() if path.is_dir() and not path.name.startswith("__")}
+    for path in sections.glob("**/*.py"):
+        own = path.relative_to(sections).parts[0]
+        for name in imports(path):
+            _, _, inside = name.partition("pages.ui.sections.")
+            page, _, rest = inside.partition(".")
+            if page in pages and page != own:
+                assert own in HUB and rest == "settings", f"{path} imports {name}, which is another page's"
+
+
 # Each room of bpe, and the rooms whose doors it may use: floors run one way.
 TOKENIZER = {"display", "texts", "tokenizer"}
 FLOORS = {

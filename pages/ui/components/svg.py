@@ -8,7 +8,6 @@ import regex
 
 from bpe.display import pieces
 from bpe.tracing import SPECIAL_TOKEN, EncodedText
-from pages.ui.server import registry
 from pages.ui.shared.palette import fill, hue_of, ink
 
 DRAWN_AT_MOST = 2_000  # chips in one picture
@@ -82,9 +81,12 @@ class Picture:
         return document
 
 
-def chips_svg(encoded: EncodedText, ids: bool = True) -> str:
-    """Return the first DRAWN_AT_MOST tokens as an SVG document: chips in lines, ids below them when asked for."""
-    picture = Picture(f"{len(encoded.ids):,} tokens of {registry.label(encoded.tokenizer.name)}")
+def chips_svg(encoded: EncodedText, ids: bool = True, label: str | None = None) -> str:
+    """Return the first DRAWN_AT_MOST tokens as an SVG document: chips in lines, ids below them when asked for.
+
+    `label` is what people call the tokenizer.
+    """
+    picture = Picture(f"{len(encoded.ids):,} tokens of {label or encoded.tokenizer.name}")
     count = min(len(encoded.ids), DRAWN_AT_MOST)
     tokens = [encoded.token_bytes(i) for i in range(count)]
     picture.chips(tokens, encoded.ids[:count], encoded.flags[:count], show_ids=ids, left=0, right=WIDTH)

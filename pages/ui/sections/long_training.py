@@ -5,7 +5,7 @@ import streamlit as st
 from bpe.training import Training, TrainingOrder
 from pages.ui.server import trainings
 from pages.ui.server.training_jobs import AT_ONCE, Job, QueueFull
-from pages.ui.shared.plain_text import plain, sentence
+from pages.ui.shared.plain_text import plain, plain_message
 from pages.ui.shared.state import session_name
 
 EVERY = 0.4  # seconds between two looks at a training
@@ -53,7 +53,7 @@ def begin(order: TrainingOrder, place: str) -> Job | None:
     try:
         job = trainings.begin(order, _visitor(place))
     except QueueFull as problem:
-        st.error(sentence(problem))
+        st.error(plain_message(problem))
         return None
     st.session_state[place] = job.key, job
     return job

@@ -12,6 +12,7 @@
   it ends
 - `prompt_sockets.py`: answers leave at once: the server's sockets do not wait until small packets are confirmed
 - `quiet_collection.py`: garbage is collected when nobody waits
+- `messages.py`: the message of an error as a sentence for people
 - `registry.py`: the tokenizers that pages offer: published ones to everybody, trained and imported ones to the
   visitor who made them
 - `text_window.py`: a stretch of a text around an edit: its tokens, and how many of them stay whatever follows

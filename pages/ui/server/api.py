@@ -17,10 +17,10 @@ from starlette.routing import Route
 from bpe.tokenizer import SPECIALS
 from pages.ui.server import registry
 from pages.ui.server.asked_text import AskedText, Refusal
+from pages.ui.server.messages import message
 from pages.ui.server.one_token import inspect
 from pages.ui.server.text_window import window
 from pages.ui.server.whole_text import check, encode
-from pages.ui.shared.plain_text import told
 
 MAX_BYTES = 5_000_000  # of text in one question
 AT_ONCE = 4  # texts in work; more wait their turn
@@ -48,7 +48,7 @@ def answer(verb: str, params: Mapping[str, str], text: str | bytes) -> bytes:
     except Refusal:
         raise
     except ValueError as problem:  # a refused special token, a missing byte, a rank file that cannot be read
-        raise Refusal(told(problem)) from None
+        raise Refusal(message(problem)) from None
     raise Refusal(f"There is nothing called {verb[:60]!r} here.", 404)
 
 

@@ -6,8 +6,8 @@ from bpe.tokenizer import Special
 from bpe.tracing import encode_window
 from pages.ui.server import registry
 from pages.ui.server.asked_text import AskedText
+from pages.ui.server.messages import message
 from pages.ui.server.wire import encoded_columns, pack
-from pages.ui.shared.plain_text import told
 
 
 def window(names: Sequence[str], asked: AskedText, special: Special, *, at_end: bool) -> bytes:
@@ -24,4 +24,4 @@ def _window(name: str, asked: AskedText, special: Special, at_end: bool) -> dict
         found = encode_window(registry.tokenizer(name), asked.text, special, at_end=at_end)
         return {"run": encoded_columns(found.encoded, asked.data), "settled": found.settled, "error": None}
     except ValueError as problem:  # a refused special token, a missing byte
-        return {"run": None, "settled": 0, "error": told(problem)}
+        return {"run": None, "settled": 0, "error": message(problem)}

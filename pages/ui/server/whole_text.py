@@ -9,8 +9,8 @@ from bpe.tracing import edit_reach
 from pages.ui.server import registry
 from pages.ui.server.asked_text import AskedText
 from pages.ui.server.cached import checked_text, encoded_text
+from pages.ui.server.messages import message
 from pages.ui.server.wire import checksum, encoded_columns, pack
-from pages.ui.shared.plain_text import told
 
 
 def encode(names: Sequence[str], asked: AskedText, special: Special) -> bytes:
@@ -33,7 +33,7 @@ def _encode(name: str, asked: AskedText, special: Special) -> dict[str, object]:
         called["reach"] = edit_reach(registry.tokenizer(name), special)
         return called | {"run": encoded_columns(encoded_text(name, asked, special), asked.data), "error": None}
     except ValueError as problem:  # a refused special token, a missing byte, a rank file that cannot be read
-        return called | {"run": None, "error": told(problem)}
+        return called | {"run": None, "error": message(problem)}
 
 
 def check(names: Sequence[str], asked: AskedText, special: Special) -> bytes:

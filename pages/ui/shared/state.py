@@ -9,9 +9,10 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.ui.server import registry
+from pages.ui.server.messages import capitalized
 from pages.ui.shared.everywhere import TEXT
 from pages.ui.shared.link import LINK_CHARACTERS, VERSION, key_of, settings_of
-from pages.ui.shared.plain_text import capitalized, plain
+from pages.ui.shared.plain_text import plain
 from pages.ui.shared.settings import Damaged, Elsewhere, Setting, Text
 from pages.ui.shared.tokenizer_settings import OneTokenizer, Tokenizers
 

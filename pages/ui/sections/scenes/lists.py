@@ -9,7 +9,7 @@ from bpe.texts import read_text
 from pages.ui.sections.scenes import talk as scene_talk
 from pages.ui.sections.scenes.scene import Scene, scenes
 from pages.ui.sections.scenes.settings import MY_TALK, SCENE
-from pages.ui.shared.plain_text import sentence
+from pages.ui.shared.plain_text import plain_message
 from pages.ui.shared.state import mirror
 
 KEYS = (
@@ -87,7 +87,7 @@ def my_talk() -> None:
         try:
             st.session_state["my_talk"] = talk_from_file(file.getvalue())
         except ValueError as problem:
-            st.error(sentence(problem))
+            st.error(plain_message(problem))
         else:
             st.rerun()
 

@@ -15,7 +15,7 @@ from pages.ui.server.api import MAX_BYTES
 from pages.ui.server.cached import encoded_text
 from pages.ui.shared.everywhere import PRICE, WINDOW
 from pages.ui.shared.glossary import meaning
-from pages.ui.shared.plain_text import plain, sentence
+from pages.ui.shared.plain_text import plain, plain_message
 from pages.ui.shared.state import set_text
 
 IDS_AT_MOST = 20_000  # pasted ids
@@ -39,7 +39,7 @@ def bring_text() -> None:
             try:
                 text, notes = read_text(file.getvalue(), file.name)
             except TextFileError as problem:
-                st.error(sentence(problem))
+                st.error(plain_message(problem))
             else:
                 st.session_state["file_taken"] = file.file_id
                 st.session_state["file_notes"] = (
@@ -60,7 +60,7 @@ def bring_text() -> None:
             try:
                 set_text(unescape(written))
             except EscapeError as problem:
-                st.error(sentence(problem))
+                st.error(plain_message(problem))
             else:
                 st.rerun()
 
@@ -69,7 +69,7 @@ def _loaded(name: str) -> Tokenizer | None:
     try:
         return registry.tokenizer(name)
     except ValueError as problem:
-        st.error(sentence(problem))
+        st.error(plain_message(problem))
         return None
 
 
@@ -93,7 +93,7 @@ def _asked_ids(name: str) -> list[int] | None:
     try:
         read = read_ids(pasted)
     except ValueError as problem:
-        st.error(sentence(problem))
+        st.error(plain_message(problem))
         return None
     if read.joined is None or read.question is None:
         return read.ids
@@ -183,7 +183,7 @@ def take_away(names: list[str], special: Special, ids: bool) -> None:
     try:
         encoded = encoded_text(name, text, special)
     except ValueError as problem:
-        st.error(sentence(problem))
+        st.error(plain_message(problem))
         return
     with st.container(horizontal=True):
         st.download_button(
@@ -197,7 +197,11 @@ def take_away(names: list[str], special: Special, ids: bool) -> None:
             on_click="ignore",
         )
         st.download_button(
-            "Chips, SVG", lambda: chips_svg(encoded, ids), f"{name}-chips.svg", "image/svg+xml", on_click="ignore"
+            "Chips, SVG",
+            lambda: chips_svg(encoded, ids, registry.label(name)),
+            f"{name}-chips.svg",
+            "image/svg+xml",
+            on_click="ignore",
         )
         if len(text) > export.SNIPPET_CHARACTERS:
             st.download_button("Text, TXT", lambda: encoded.data, "text.txt", "text/plain", on_click="ignore")

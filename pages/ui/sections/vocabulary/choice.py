@@ -28,7 +28,7 @@ from pages.ui.sections.vocabulary.settings import (
 from pages.ui.shared.documents import FILE_TYPES, FILES_AT_MOST, read_documents
 from pages.ui.shared.everywhere import TEXT
 from pages.ui.shared.glossary import meaning
-from pages.ui.shared.plain_text import sentence
+from pages.ui.shared.plain_text import plain_message
 from pages.ui.shared.state import mirror, set_text
 
 
@@ -130,7 +130,7 @@ def _files() -> None:
     try:
         documents = [d for file in files for d in read_documents(file.getvalue(), file.name, jsonl_field)]
     except TextFileError as problem:
-        st.error(sentence(problem))
+        st.error(plain_message(problem))
         return
     st.session_state["train_taken"], st.session_state["train_files"] = taken, tuple(documents)
 

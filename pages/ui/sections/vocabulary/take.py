@@ -11,7 +11,7 @@ from bpe.tokenizer import PRESETS, Tokenizer
 from pages.ui.sections.naming import name_and_use
 from pages.ui.sections.vocabulary.study import Study
 from pages.ui.server import registry
-from pages.ui.shared.plain_text import sentence
+from pages.ui.shared.plain_text import plain_message
 
 THIS = "this"
 
@@ -53,7 +53,7 @@ def _export(study: Study, chosen: int) -> None:
         if format == "tiktoken":
             st.code(tiktoken_snippet(tokenizer, stem + ending), language="python", wrap_lines=True)
     except FormatError as problem:
-        st.error(sentence(problem))
+        st.error(plain_message(problem))
 
 
 def _import() -> None:
@@ -80,7 +80,7 @@ def _import() -> None:
     try:
         tokenizer = read_files(contents, assumed)
     except FormatError as problem:
-        st.error(sentence(problem))
+        st.error(plain_message(problem))
         return
     for note in tokenizer.notes:
         st.text(note)

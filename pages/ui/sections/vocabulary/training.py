@@ -8,7 +8,7 @@ from pages.ui.sections.vocabulary.settings import A_PART, SettingsError, Vocabul
 from pages.ui.sections.vocabulary.study import Study, study_now
 from pages.ui.server import trainings
 from pages.ui.server.training_jobs import AT_ONCE, SECONDS_AT_MOST
-from pages.ui.shared.plain_text import plain, sentence
+from pages.ui.shared.plain_text import plain, plain_message
 
 EXAMPLE = VocabularySettings(("prose_en",), (), preset("cl100k"), (), 4096, A_PART)  # until the first training is done
 TRAINED, TRAINING, ASKED, WANTED = "study", "training", "training_asked", "wanted"  # of the session
@@ -32,7 +32,7 @@ def current_study(settings: VocabularySettings) -> Study | None:
             state[TRAINED] = study_now(settings)
             return state[TRAINED]  # type: ignore[no-any-return]
     except (PatternError, SettingsError, ValueError) as problem:
-        st.error(sentence(problem))
+        st.error(plain_message(problem))
         return study
     asked: VocabularySettings = state.get(ASKED, settings)
     _, job = watched(TRAINING)

@@ -19,7 +19,7 @@ from pages.ui.server import registry
 from pages.ui.shared import charts
 from pages.ui.shared.everywhere import TEXT
 from pages.ui.shared.glossary import meaning
-from pages.ui.shared.plain_text import plain, sentence
+from pages.ui.shared.plain_text import plain, plain_message
 from pages.ui.shared.state import mirror
 
 TRAINED_ON, HELD_OUT = "training text", "held-out text"
@@ -48,7 +48,7 @@ def curve_chart(study: Study, settings: VocabularySettings, chosen: int) -> None
             if curve.bytes < sum(len(document.encode("utf-8", "replace")) for document in settings.documents(name)):
                 st.caption(f"{plain(label(name))}: the first {curve.bytes:,} bytes are measured.")
         except (PatternError, KeyError) as problem:
-            st.error(sentence(problem))
+            st.error(plain_message(problem))
     curves = {name: curve for name, curve in curves.items() if curve.bytes}
     rows = [
         {"vocab_size": size} | {name: curve.bytes_per_token(size) for name, curve in curves.items()}
