@@ -23,7 +23,7 @@ from pages.ui.server import registry
 from pages.ui.server.asked_text import AskedText
 from pages.ui.server.cache import Cache
 from pages.ui.server.cached import encoded_text
-from pages.ui.shared.plain_text import plain, sentence
+from pages.ui.shared.plain_text import plain, plain_message
 
 READ_AT_MOST = 1_000_000  # bytes; their kinds take about a second
 SHOWN = 20  # rows of a table
@@ -60,7 +60,7 @@ def where_they_go(names: Sequence[str], special: Special) -> None:
         with st.spinner("Reading the text"):
             tables = _read.made(key, lambda: _READINGS[key[0]](encodings, special))
     except ValueError as problem:
-        st.error(sentence(problem))
+        st.error(plain_message(problem))
         return
     _show(tables, encodings[0], key[0])
 
