@@ -50,6 +50,7 @@ def test_types() -> None:
     if not compiler.exists():
         absent("TypeScript is missing: run .ci/javascript once")
     run(node(), compiler, "-p", ".javascript")
+    run(node(), compiler, "-p", ".javascript/tests.json")
 
 
 def test_units() -> None:

@@ -39,6 +39,7 @@ const result = (count = 4, error = /** @type {string | null} */ (null)) => ({
   name: 'a',
   label: 'A',
   short: 'a',
+  reach: 0,
   run: error ? null : runOf(Array.from({ length: count }, () => 'abcdefghijkl'.slice(0, 12 / count))),
   error,
 });
@@ -59,7 +60,7 @@ test('tokens that come without their bytes are those of the text', () => {
     flags: new Uint8Array(lengths.length),
     bytes,
   });
-  const called = { name: 'a', label: 'A', short: 'a', error: null };
+  const called = { name: 'a', label: 'A', short: 'a', reach: 0, error: null };
   const normalized = utf8.encode('\u00e9!');
   const read = encodingOf('e\u0301!', 'text', {
     results: [
@@ -69,7 +70,7 @@ test('tokens that come without their bytes are those of the text', () => {
     ],
   });
   assert.deepEqual([read.bytes, read.characters], [4, 3]);
-  assert.deepEqual([...(read.results[0].run?.offsets ?? [])], [0, 1, 3, 4]);
+  assert.deepEqual(Array.from(read.results[0].run?.offsets ?? []), [0, 1, 3, 4]);
   assert.equal(read.results[0].run?.textOf(1), '\u0301');
   assert.equal(read.results[1].run?.textOf(0), '\u00e9');
   assert.equal(read.results[2].run, null);
