@@ -9,6 +9,7 @@ from pages.ui.components.chips import marks
 from pages.ui.components.token_view import token_view
 from pages.ui.sections.tokens import tools as token_tools
 from pages.ui.sections.tokens.settings import ROW, SETTINGS, SHOW, SHOWN, TOKEN
+from pages.ui.sections.tokens.unseen_strip import unseen_strip
 from pages.ui.sections.tokens.where_they_go import where_they_go
 from pages.ui.server import api, registry
 from pages.ui.shared import controls
@@ -79,6 +80,7 @@ token_view(
     on_token_change=take_token,
 )
 
+unseen_strip(names[0], special)
 below = st.container()
 if not st.session_state["talk"]:
     tools: dict[str, Callable[[], None]] = {

@@ -48,7 +48,13 @@ def where_they_go(names: Sequence[str], special: Special) -> None:
     """Show one reading of the text at a time, each made when it is asked for; `names` are the chosen tokenizers."""
     views = [view for view in VIEWS if view != "differences" or len(names) > 1]
     view: str | None = st.segmented_control(
-        "Where the tokens go", views, format_func=VIEWS.__getitem__, key="where", default="kinds", required=True
+        "Where the tokens go",
+        views,
+        format_func=VIEWS.__getitem__,
+        key="where",
+        default="kinds",
+        required=True,
+        label_visibility="collapsed",  # the tab says it
     )
     asked = _beginning(st.session_state["text"])
     try:
