@@ -8,6 +8,7 @@ import streamlit as st
 from pages.ui.components.chips import marks
 from pages.ui.components.token_view import token_view
 from pages.ui.sections.tokens import tools as token_tools
+from pages.ui.sections.tokens.as_chat import as_chat
 from pages.ui.sections.tokens.settings import ROW, SETTINGS, SHOW, SHOWN, TOKEN
 from pages.ui.sections.tokens.unseen_strip import unseen_strip
 from pages.ui.sections.tokens.where_they_go import where_they_go
@@ -86,6 +87,7 @@ if not st.session_state["talk"]:
     tools: dict[str, Callable[[], None]] = {
         "File or escapes": token_tools.bring_text,
         "Where they go": partial(where_they_go, names, special),
+        "As a chat": partial(as_chat, names[0]),
         "Decode ids": partial(token_tools.decode_ids, names),
         "Look up a token": partial(token_tools.look_up, names),
         "Take it with you": partial(token_tools.take_away, names, special, "ids" in show),

@@ -40,7 +40,7 @@ def unseen_strip(name: str, special: Special) -> None:
     if not found.items:
         return
     deceives = any(item.deceives for item in found.items)
-    with st.container(border=deceives, key="unseen"):
+    with st.container(key="unseen"):
         (st.warning if deceives else st.caption)(_words(found, len(text) > LOOKED_AT))
         st.button(
             "Replace the text by one without them", on_click=_replace, type="secondary" if deceives else "tertiary"
@@ -77,7 +77,7 @@ def _words(found: Found, is_beginning: bool) -> str:
         lines.append(f"The text takes {found.tokens:,} tokens with them, {found.tokens_without:,} without.")
     if is_beginning:
         lines.append(f"The first {LOOKED_AT:,} characters were looked at.")
-    return "What cannot be seen: " + "  \n".join(lines)
+    return "  \n".join(["What cannot be seen:", *lines])
 
 
 def _tokens(number: int) -> str:
