@@ -24,6 +24,6 @@ page = st.navigation(
 )
 talk_switch()
 scene_talk.restore_talk(page.title.lower())
-frame.above(page.title)
+tab = frame.above(page.title)
 page.run()
-frame.below(page.title, scene_talk.talk())
+frame.below(page.title, scene_talk.talk(), tab)

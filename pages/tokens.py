@@ -9,13 +9,14 @@ from pages.ui.components.chips import marks
 from pages.ui.components.token_view import token_view
 from pages.ui.sections.tokens import tools as token_tools
 from pages.ui.sections.tokens.as_chat import as_chat
-from pages.ui.sections.tokens.settings import ROW, SETTINGS, SHOW, SHOWN, TOKEN
+from pages.ui.sections.tokens.settings import SETTINGS, SHOW, SHOWN
 from pages.ui.sections.tokens.unseen_strip import unseen_strip
 from pages.ui.sections.tokens.where_they_go import where_they_go
 from pages.ui.server import api, registry
 from pages.ui.shared import controls
-from pages.ui.shared.everywhere import PRICE, TEXT, WINDOW
-from pages.ui.shared.state import heard, restore, say_if_too_long, session_name, show_notes, write_link
+from pages.ui.shared.everywhere import PRICE, ROW, TEXT, TOKEN, WINDOW
+from pages.ui.shared.state import heard, restore, say_if_too_long, show_notes, write_link
+from pages.ui.shared.visit import visit
 
 
 def take_text() -> None:
@@ -63,8 +64,8 @@ token_view(
     key="token_view",
     data={
         "text": TEXT.now,
-        "text_rev": st.session_state["text_rev"],
-        "session": session_name(),
+        "text_rev": visit().text_rev,
+        "session": visit().name,
         "tokenizers": [{"name": name, "label": registry.label(name)} for name in names],
         "special": special,
         "show": {name: name in show for name in SHOWN},

@@ -66,7 +66,7 @@ class Tab:
         """Leave the app and empty what it may have kept; a page of plain text has the same storage."""
         self.page.unroute_all()
         self.page.goto("/_stcore/health")
-        self.page.evaluate("localStorage.clear(), sessionStorage.clear()")
+        self.page.evaluate("localStorage.clear(), sessionStorage.clear(), indexedDB.deleteDatabase('bpe-playground')")
         self.page.mouse.move(0, 0)
         self.context.clear_cookies()
         self.context.clear_permissions()

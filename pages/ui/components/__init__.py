@@ -9,6 +9,8 @@
 - `sentence_grid`: sentences as chips in rows that belong together: languages side by side, or one sentence in all as
   a strip
 - `svg.py`: chips as a picture: an SVG for a slide, from the same pieces as the screen
+- `tab`: what the browser's tab does unseen: the entries of its history, texts too long for a link, the visitor's
+  tokenizers
 - `talk`: the talk bar: buttons and a clicker's keys that go through a talk, blanking, full screen, and the way out
 - `token_view`: the Tokens view: a live text field, its numbers, its tokens as chips, and an inspector, drawn in the
   browser

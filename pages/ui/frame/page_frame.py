@@ -4,9 +4,11 @@ from functools import partial
 from pathlib import Path
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.ui.components.chart_export import chart_export
 from pages.ui.components.talk import Talk, talk_bar
+from pages.ui.frame import browser_tab
 from pages.ui.frame.how_it_works import how_it_works
 from pages.ui.frame.tour import tour
 from pages.ui.shared.everywhere import TALK
@@ -17,8 +19,9 @@ _HERE = Path(__file__).parent
 SCENES = "Scenes"
 
 
-def above(page: str) -> None:
-    """Draw what stands above a page, by its title, or go where a talk goes on."""
+def above(page: str) -> DeltaGenerator:
+    """Draw what stands above a page, by its title, or go where a talk goes on; return the place of the browser's tab."""
+    place = browser_tab.reserve()
     if TALK.now:
         st.html(_HERE / "talk.css")
     elif st.context.is_embedded:
@@ -31,6 +34,7 @@ def above(page: str) -> None:
         st.session_state["opened_from_scene"] = False
     elif page == "Tokens" and not st.session_state["talk"]:
         tour()
+    return place
 
 
 def _switch_to(page: str) -> None:
@@ -38,8 +42,9 @@ def _switch_to(page: str) -> None:
     st.switch_page(f"{page}.py", query_params=st.query_params.to_dict())
 
 
-def below(page: str, talk: Talk) -> None:
+def below(page: str, talk: Talk, place: DeltaGenerator) -> None:
     """Draw what stands below a page: how it works, the words, what to read; in talk mode the talk bar."""
+    browser_tab.mount(place)
     if page != SCENES and (st.session_state["talk"] or not st.context.is_embedded):
         bar(page, talk)
     if st.session_state["talk"] or st.context.is_embedded:

@@ -18,4 +18,6 @@
   about both
 - `tokenizer_settings.py`: settings that name tokenizers: published ones under all their names, and those that somebody
   trained or imported
+- `visit.py`: what the app remembers of a visit besides its settings: where it is, what its address says, what is to be
+  told
 """

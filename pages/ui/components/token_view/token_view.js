@@ -79,6 +79,7 @@ class TokenView {
     const old = element('p', 'old-word', OF_OLDER_TEXT);
     this.root.append(this.editor.element, this.error, old, this.numbers.element, this.columns, small);
     parent.append(this.root);
+    this.root.addEventListener('focusout', () => this.#settling && this.#send()); // who leaves the text may leave the page
   }
 
   /** @param {Component<TokenViewData>} component */
@@ -129,9 +130,11 @@ class TokenView {
     }
     if (!fresh) return false;
     clearTimeout(this.#settling);
+    this.#settling = undefined;
     const kept = unsettledText(session, rev);
     this.editor.set(kept ?? text);
     if (kept !== null) this.#send();
+    this.#introduced = false; // a token is chosen anew: the one of the link, if it names one
     this.tokens.reset();
     return true;
   }
@@ -153,6 +156,7 @@ class TokenView {
 
   #send() {
     clearTimeout(this.#settling);
+    this.#settling = undefined;
     this.#component?.setTriggerValue('text', this.#keep());
   }
 

@@ -108,8 +108,8 @@ def bring_own() -> None:
     own: dict[str, str] = OWN.now
     if OWN.write(own).startswith("~"):
         st.caption(
-            "These texts are too long for a link. This tab keeps them when you reload the page; a link that you send "
-            "holds the settings only."
+            "These texts are too long for a link. They are kept for a week in this browser: a reload brings them back, "
+            "but a link that you send holds the settings only."
         )
     for name, text in own.items():
         with st.container(horizontal=True, vertical_alignment="center"):

@@ -12,7 +12,8 @@ from bpe.tracing import Order, replay
 from bpe.training import Training
 from pages.ui.components.merge_player.view import View
 from pages.ui.sections.merges.settings import ORDERS, STEP, LearnSettings
-from pages.ui.shared.state import came_back, heard
+from pages.ui.shared.state import heard
+from pages.ui.shared.visit import came_back, visit
 
 LONGEST_TEXT = 100_000  # bytes that can be stepped through; the player draws any step of them within a frame
 LONGEST_REORDERED = 2_000  # bytes; replaying in another order takes quadratic time
@@ -75,7 +76,7 @@ def take_returned_step() -> None:
 
 def anew_after_return(view: View) -> View:
     """Return a view under another name after each Back or Forward: the player keeps its step while the name stays."""
-    return replace(view, rev=f"{view.rev}-{st.session_state.get('returns', 0)}")
+    return replace(view, rev=f"{view.rev}-{visit().returns}")
 
 
 def start_step(view: View) -> int:

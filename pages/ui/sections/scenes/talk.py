@@ -7,7 +7,8 @@ from pages.ui.sections.scenes.opening import open_page
 from pages.ui.sections.scenes.scene import Scene, scenes
 from pages.ui.sections.scenes.settings import BEAT, MY_TALK, PAGE, SCENE, SCENE_STEP, TALKING
 from pages.ui.shared.everywhere import TALK
-from pages.ui.shared.state import came_back, keep_in_link, restore
+from pages.ui.shared.state import keep_in_link, restore
+from pages.ui.shared.visit import came_back
 
 Place = tuple[str, int]
 
