@@ -210,7 +210,7 @@ def test_a_scene_goes_on_in_its_page(name: str) -> None:
     app.switch_page("scenes.py").run()
     app.button(key=f"open_{opening.page}").click().run()
     assert not app.exception and not app.warning and not app.error
-    assert app.session_state["page"] == opening.page
+    assert app.session_state["visit"].page == opening.page
     for setting, value in opening.settings.items():
         wanted = value if setting == "text" else settings[setting].read(value)
         assert app.session_state[setting] == wanted, setting
