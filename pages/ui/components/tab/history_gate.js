@@ -18,8 +18,7 @@ const EMBEDDED = ['embed', 'embed_options'];
  * @param {boolean} acted  whether somebody has done something since the last change
  * @param {number} rested  ms since then
  */
-export const makesEntry = (from, to, acted, rested) =>
-  from.pathname !== to.pathname || (acted && rested >= SETTLED_MS);
+export const makesEntry = (from, to, acted, rested) => from.pathname !== to.pathname || (acted && rested >= SETTLED_MS);
 
 /**
  * Returns an address with another link; whether it is embedded stays.
