@@ -20,7 +20,7 @@ SCENES = "Scenes"
 
 
 def above(page: str) -> DeltaGenerator:
-    """Draw what stands above a page, by its title, or go where a talk goes on; return the place of the browser's tab."""
+    """Draw what stands above a page, by its title, or go where a talk goes on; return the tab's place."""
     place = browser_tab.reserve()
     if TALK.now:
         st.html(_HERE / "talk.css")

@@ -6,7 +6,7 @@ from bpe.training import Training, TrainingOrder
 from pages.ui.server import trainings
 from pages.ui.server.training_jobs import AT_ONCE, Job, QueueFull
 from pages.ui.shared.plain_text import plain, plain_message
-from pages.ui.shared.state import session_name
+from pages.ui.shared.visit import visit
 
 EVERY = 0.4  # seconds between two looks at a training
 
@@ -111,4 +111,4 @@ def _forget(place: str) -> None:
 
 
 def _visitor(place: str) -> str:
-    return f"{session_name()} {place}"
+    return f"{visit().name} {place}"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import streamlit as st
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 import bpe
@@ -74,6 +74,7 @@ def damaged(setting: Setting) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("setting", ALL, ids=NAMES)
+@settings(deadline=None)
 @given(data=some.data())
 def test_what_is_written_is_read_again(setting: Setting, data: some.DataObject) -> None:
     value = data.draw(values(setting))
