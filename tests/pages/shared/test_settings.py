@@ -138,10 +138,10 @@ def test_a_made_tokenizer_is_read_while_it_is_kept_and_named_when_it_is_gone(mon
 
 
 def test_each_name_belongs_to_one_setting() -> None:
-    for page, settings in SETTINGS.items():
-        names = [setting.name for setting in settings]
+    for page, declared in SETTINGS.items():
+        names = [setting.name for setting in declared]
         assert len(names) == len(set(names)), page
-        for setting in settings:
+        for setting in declared:
             assert setting is every_setting()[setting.name] and setting.page in ("every page", page)
 
 
