@@ -26,4 +26,4 @@ def test_what_has_not_changed_is_not_sent_again(address: str, page: str) -> None
     opening, again = asyncio.run(visit())
     assert not opening.errors and not again.errors
     assert 10_000 < opening.down < 250_000, opening.by_kind.most_common(5)
-    assert 1_000 < again.down < 40_000, again.by_kind.most_common(5)
+    assert 1_000 < again.down < 50_000, again.by_kind.most_common(5)
