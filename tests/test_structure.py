@@ -112,7 +112,7 @@ UI_FLOORS = {
     "server": set(),
     "shared": {"server"},
     "components": {"server", "shared"},
-    "frame": {"server", "shared", "components"},
+    "frame": {"shared", "components"},
     "sections": {"server", "shared", "components"},
 }
 HUB = {"settings_table.py"}  # the one file in sections that knows the settings of every page, and nothing else of them
