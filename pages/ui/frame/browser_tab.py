@@ -4,9 +4,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from pages.ui.components.tab import tab
-from pages.ui.server import registry
 from pages.ui.shared.everywhere import TEXT, TOKENIZERS
-from pages.ui.shared.state import found, heard, long_texts
+from pages.ui.shared.state import found, heard, long_texts, recalled
 from pages.ui.shared.visit import visit
 
 KEY = "browser_tab"
@@ -55,4 +54,4 @@ def _take_text() -> None:
 def _take_tokenizers() -> None:
     names = heard(KEY, "made")
     if isinstance(names, list):
-        registry.adopt(str(name) for name in names)
+        recalled(str(name) for name in names)

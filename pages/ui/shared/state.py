@@ -174,6 +174,11 @@ def found(name: str, key: str, text: str | None) -> None:
     now.written = {**(now.written or {}), name: f"~{key}", "v": VERSION}  # as the address says
 
 
+def recalled(names: Iterable[str]) -> None:
+    """Offer tokenizers again that this tab has trained or imported before, as long as the server keeps them."""
+    registry.adopt(names)
+
+
 def heard(key: str, name: str) -> object:
     """Return what a component just reported under `name`; None if it has gone meanwhile.
 
