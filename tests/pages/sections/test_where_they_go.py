@@ -60,6 +60,15 @@ def test_what_would_save_tokens_is_computed_and_not_done() -> None:
     assert view(app)["text"] == text
 
 
+def test_the_end_that_is_not_settled_is_named() -> None:
+    app = tables("end", "go to https:")
+    assert any("last 1 of 4 tokens, “\\:”" in words.value for words in app.markdown)
+    frame = app.dataframe[0].value
+    assert frame["continuations"].sum() == 324 and frame["first learned"][0].startswith(":  ::")
+    app = tables("end", "a word ", "o200k_base")
+    assert any("53% of all tokens begin with one" in words.value for words in app.markdown)
+
+
 def test_differences_come_with_their_causes() -> None:
     app = tables("differences", "strawberry 12345678        x", "r50k_base,p50k_base")
     lines, why, changed = (frame.value for frame in app.dataframe)

@@ -1,4 +1,4 @@
-"""Where the tokens of the text go: by kind, by line, by token and by field, what would save some, and differences."""
+"""Where the tokens of the text go: by kind, line, token and field; what would save some; its end; and differences."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,9 +12,11 @@ from bpe.reading import (
     dearest_lines,
     dearest_stretches,
     differences,
+    edge,
     field_costs,
     kind_costs,
     kinds,
+    tokens_with_blank,
     what_if,
 )
 from bpe.tokenizer import Special
@@ -34,6 +36,7 @@ VIEWS = {
     "tokens": "Tokens",
     "fields": "Fields",
     "what if": "What if",
+    "end": "The end",
     "differences": "Differences",
 }
 Rows = list[dict[str, object]]
@@ -56,7 +59,8 @@ def where_they_go(names: Sequence[str], special: Special) -> None:
         required=True,
         label_visibility="collapsed",  # the tab says it
     )
-    asked = _beginning(st.session_state["text"])
+    text = st.session_state["text"]
+    asked = AskedText.of(text) if view == "end" else _beginning(text)
     try:
         encodings = [encoded_text(name, asked, special) for name in names]
         if not encodings[0].ids:
@@ -169,6 +173,26 @@ def _what_if(encodings: Sequence[EncodedText], special: Special) -> Tables:
     return {"" if rows else nothing: rows}
 
 
+def _end(encodings: Sequence[EncodedText], special: Special) -> Tables:
+    found, tokenizer = edge(encodings[0]), encodings[0].tokenizer
+    if not found.unsettled:
+        return {"The text ends in a special token: nothing that comes next can change it.": []}
+    open_text = plain(label(found.open_bytes))
+    said = f"The last {found.unsettled:,} of {found.tokens:,} tokens, “{open_text}”, may change with what comes next."
+    if found.ends_in_blank:
+        share = tokens_with_blank(tokenizer) / len(tokenizer.ranks)
+        said += f" The blank is used up: {share:.0%} of all tokens begin with one, and the next word has to do without."
+    rows: Rows = [
+        {
+            "tokens that stay": len(group.kept),
+            "continuations": len(group.tokens),
+            "first learned": "  ".join(label(tokenizer.token_bytes(i)) for i in group.earliest(10)),
+        }
+        for group in found.continuations[:SHOWN]
+    ]
+    return {said: rows}
+
+
 def _differences(encodings: Sequence[EncodedText], special: Special) -> Tables:
     one, *others = encodings
     found = differences(*encodings)
@@ -220,6 +244,7 @@ _READINGS: dict[str, Callable[[Sequence[EncodedText], Special], Tables]] = {
     "tokens": _tokens,
     "fields": _fields,
     "what if": _what_if,
+    "end": _end,
     "differences": _differences,
 }
 _ABOUT = {
@@ -228,6 +253,7 @@ _ABOUT = {
     "tokens": "These take most of the count.",
     "fields": "A key, its value and what separates them are one field.",
     "what if": "What the same words would take, written otherwise. The text stays as it is.",
+    "end": "A continuation is a token that could swallow the end of the text.",
 }
 _WHY = {
     "pattern": "pattern: the text is cut otherwise before merging",
