@@ -3,6 +3,7 @@
 import streamlit as st
 
 from bpe.tokenizer import PatternError, preset
+from bpe.training import TrainingOrder
 from pages.ui.sections.long_training import begin, leave, progress, watched
 from pages.ui.sections.vocabulary.settings import A_PART, SettingsError, VocabularySettings
 from pages.ui.sections.vocabulary.study import Study, study_now
@@ -47,14 +48,20 @@ def current_study(settings: VocabularySettings) -> Study | None:
                 st.rerun()
         elif asked == settings and not changed:
             st.error(plain(job.problem))
-    size = sum(len(document.encode("utf-8", "replace")) for document in order.documents)
-    with st.container(horizontal=True, vertical_alignment="center"):
-        asked_for = st.button("Train to the end" if cut_short else "Train", type="primary", key="train")
-        st.caption(
-            f"{size:,} bytes to {settings.largest:,} tokens: trained in the background, {AT_ONCE} at a time, "
-            f"{SECONDS_AT_MOST // 60} minutes at most; cancelling keeps what was learned."
-        )
+    asked_for = _ask(order, "Train to the end" if cut_short else "Train")
     if (asked_for or first_look) and begin(order, TRAINING):
         state[ASKED] = settings
         st.rerun()
     return study or study_now(EXAMPLE)
+
+
+def _ask(order: TrainingOrder, label: str) -> bool:
+    """Offer a long training; return whether it was asked for now."""
+    size = sum(len(document.encode("utf-8", "replace")) for document in order.documents)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        asked_for: bool = st.button(label, type="primary", key="train")
+        st.caption(
+            f"{size:,} bytes to {order.vocab_size:,} tokens: trained in the background, {AT_ONCE} at a time, "
+            f"{SECONDS_AT_MOST // 60} minutes at most; cancelling keeps what was learned."
+        )
+    return asked_for
