@@ -13,7 +13,7 @@ from bpe.tokenizer import Normalizer, PreTokenizer, Tokenizer, normalize
 
 _OTHERS = {
     "Unigram": "a Unigram model (SentencePiece): it weighs whole tokens instead of merging pairs",
-    "WordPiece": "a WordPiece model (BERT): it takes the longest known piece instead of merging pairs",
+    "WordPiece": "a WordPiece model (BERT): it takes the longest known token instead of merging pairs",
     "WordLevel": "a WordLevel model: it knows whole words only and merges nothing",
 }
 
@@ -75,7 +75,7 @@ def _check_model(model: Mapping[str, object]) -> None:
     for key in ("continuing_subword_prefix", "end_of_word_suffix"):
         if model.get(key):
             raise FormatError(
-                f"{shown(model[key])} marks pieces inside or at the end of words; not supported", f"key model.{key}"
+                f"{shown(model[key])} marks parts inside or at the end of words; not supported", f"key model.{key}"
             )
 
 
@@ -204,7 +204,7 @@ def _around(processor: object) -> list[str]:
         parts = processor.get("processors")
         return [text for part in (parts if isinstance(parts, list) else []) for text in _around(part)]
     single = processor.get("single")
-    pieces = single if isinstance(single, list) else []
-    found = [piece["SpecialToken"] for piece in pieces if isinstance(piece, dict) and "SpecialToken" in piece]
+    parts = single if isinstance(single, list) else []
+    found = [part["SpecialToken"] for part in parts if isinstance(part, dict) and "SpecialToken" in part]
     found = [str(token.get("id")) for token in found if isinstance(token, dict)]
     return found + [str(processor[key][0]) for key in ("cls", "sep") if isinstance(processor.get(key), list)]

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-import regex
-
-from bpe.tokenizer import TIME_LIMIT, PatternError, compile_pattern
+from bpe.tokenizer import TIME_LIMIT, PatternError, compile_pattern, special_pattern
 
 
 @dataclass(frozen=True)
@@ -32,8 +30,7 @@ def coverage(pattern: str, text: str, special_tokens: Sequence[str] = ()) -> Cov
     (Coverage(characters=9, pre_tokens=2), 7, ((2, 3), (8, 9)))
     """
     compiled = compile_pattern(pattern)
-    special = sorted(map(regex.escape, special_tokens), key=len, reverse=True)
-    atoms = regex.finditer("|".join(special), text) if special else iter(())
+    atoms = special_pattern(special_tokens).finditer(text)
     lost, pre_tokens, start = [], 0, 0
     try:
         for end, following in [*(atom.span() for atom in atoms), (len(text), len(text))]:

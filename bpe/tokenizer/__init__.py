@@ -13,8 +13,9 @@
 - `normalizer.py`: Normalizers: how some imported tokenizers change a text before they cut it. Our own never do
 - `pasted_ids.py`: the ids in what somebody pasted: lists, tensors, dictionaries, lines of code
 - `pattern_size.py`: how large a pattern becomes when its repetitions are written out: known before it is compiled
-- `pre_tokenizer.py`: cut a text into pre-tokens: the stretches that no merge may cross
+- `pre_tokenizer.py`: cut a text into pre-tokens: the parts that no merge may cross
 - `published.py`: the published encodings r50k, p50k, cl100k and o200k, from rank files that ship with the project
+- `special_tokens.py`: special tokens: literal text that is taken out of a text before anything else is done with it
 - `surrogates.py`: text as UTF-8 can hold it: lone surrogates have no bytes
 - `time_limit.py`: one deadline for a whole job: patterns that run in it share what is left
 - `tokenizer.py`: Tokenizer: text to token ids and back, the same type for trained, published and imported
@@ -46,9 +47,10 @@ from bpe.tokenizer.pre_tokenizer import (
     preset,
 )
 from bpe.tokenizer.published import ALIASES, PUBLISHED, RankFileError, load
+from bpe.tokenizer.special_tokens import SPECIALS, Special, segments, special_pattern
 from bpe.tokenizer.surrogates import replace_surrogates
 from bpe.tokenizer.time_limit import TimeLimitError, time_limit
-from bpe.tokenizer.tokenizer import SPECIALS, Special, Tokenizer
+from bpe.tokenizer.tokenizer import Tokenizer
 
 __all__ = [
     "ALIASES",
@@ -98,5 +100,7 @@ __all__ = [
     "reference_ids",
     "replace_surrogates",
     "say",
+    "segments",
+    "special_pattern",
     "time_limit",
 ]

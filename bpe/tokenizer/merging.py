@@ -45,7 +45,8 @@ def merge_pre_token(ranks: Mapping[bytes, int], pre_token: bytes, cuts: Sequence
 def merge_long(ranks: Mapping[bytes, int], pre_token: bytes, cuts: Sequence[int] | None = None) -> Merges:
     """The same as `merge_pre_token`, in time n log n: 100,000 equal letters take about 70 ms.
 
-    Offsets wait in one bucket per rank and only ranks lie in a heap: long runs of equal letters have few ranks.
+    Offsets wait in one bucket per rank and only ranks lie in a heap: long runs of equal letters have few ranks. (It is
+    one function because it is one loop, over lists that every turn of it changes.)
     """
     n = len(pre_token)
     get = ranks.get

@@ -52,8 +52,8 @@ _LONG_RUN = regex.compile(r"\p{M}{64,}")
 def _in_order(run: "regex.Match[str]") -> str:
     """Take marks apart and sort them by their combining class, which changes no normal form."""
     apart = "".join(unicodedata.normalize("NFD", mark) for mark in run.group())
-    stretches = groupby(apart, key=lambda mark: unicodedata.combining(mark) > 0)
-    return "".join("".join(sorted(marks, key=unicodedata.combining)) for _, marks in stretches)
+    runs = groupby(apart, key=lambda mark: unicodedata.combining(mark) > 0)
+    return "".join("".join(sorted(marks, key=unicodedata.combining)) for _, marks in runs)
 
 
 def say(normalizers: Sequence[Normalizer]) -> str:

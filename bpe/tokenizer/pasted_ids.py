@@ -48,7 +48,7 @@ def read_ids(text: str) -> PastedIds:
 
     Understood are lists and lists of lists, `tensor([…])`, `array([…], dtype=int32)`, `np.int64(5)`, a dictionary with
     `input_ids`, `ids = […]`, a block of code between fences, and a semicolon at the end.
-    Raises ValueError naming the first piece that is no integer and its position among the ids.
+    Raises ValueError naming the first part that is no integer and its position among the ids.
 
     >>> read_ids("{'input_ids': tensor([[9906, 1917]]), 'attention_mask': tensor([[1, 1]])}").ids
     [9906, 1917]
@@ -89,10 +89,10 @@ def _value(text: str) -> str:
 
 def _integers(text: str) -> list[int]:
     ids = []
-    for position, piece in enumerate(part for part in re.split(_SEPARATORS, text) if part):
-        if piece in ("...", "…"):
-            raise ValueError(f"ids are missing at position {position}: {piece} stands for them; print all of them")
-        if not re.fullmatch(r"[+-]?[0-9]{1,15}", piece, re.ASCII):
-            raise ValueError(f"{piece[:40]!r} (position {position}) is not an integer id")
-        ids.append(int(piece))
+    for position, part in enumerate(part for part in re.split(_SEPARATORS, text) if part):
+        if part in ("...", "…"):
+            raise ValueError(f"ids are missing at position {position}: {part} stands for them; print all of them")
+        if not re.fullmatch(r"[+-]?[0-9]{1,15}", part, re.ASCII):
+            raise ValueError(f"{part[:40]!r} (position {position}) is not an integer id")
+        ids.append(int(part))
     return ids

@@ -1,4 +1,4 @@
-"""Cut a text into pre-tokens: the stretches that no merge may cross."""
+"""Cut a text into pre-tokens: the parts that no merge may cross."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
@@ -83,12 +83,12 @@ class PreTokenizer:
 
         Raises PatternError when a pattern drops text, or runs longer than TIME_LIMIT seconds.
         """
-        pieces = [text] if text else []
+        pre_tokens = [text] if text else []
         for splitter in self._splitters:
             until = deadline(TIME_LIMIT)
-            cut = [splitter(piece, until) for piece in pieces]
-            pieces = cut[0] if len(cut) == 1 else [part for parts in cut for part in parts]
-        return pieces
+            cut = [splitter(part, until) for part in pre_tokens]
+            pre_tokens = cut[0] if len(cut) == 1 else [part for parts in cut for part in parts]
+        return pre_tokens
 
     @cached_property
     def _splitters(self) -> list["_Splitter"]:
@@ -124,7 +124,7 @@ def compile_pattern(pattern: str) -> "regex.Pattern[str]":
 
 _CALL = regex.compile(r"\A(?:\\.|[^\\])*?(?P<call>\(\?(?:R|[0-9]+|&\w+|P>\w+)\))", regex.DOTALL)
 
-_Splitter = Callable[[str, float], list[str]]  # text and when to stop -> pieces
+_Splitter = Callable[[str, float], list[str]]  # text and when to stop -> pre-tokens
 
 
 def _fast(pattern: str) -> _Splitter:
@@ -172,14 +172,14 @@ def _keep_gaps(compiled: "regex.Pattern[str]", text: str, until: float) -> list[
 
 
 def _refuse_gaps(compiled: "regex.Pattern[str]", text: str, until: float) -> list[str]:
-    seen, pieces, at, seconds = as_in_unicode_16(text), [], 0, _left(until)
+    seen, found, at, seconds = as_in_unicode_16(text), [], 0, _left(until)
     for match in compiled.finditer(seen, timeout=seconds):
         start, end = match.span()
         if start == end:
             continue
         if start != at:
             break
-        pieces.append(text[start:end])
+        found.append(text[start:end])
         at = end
     if at != len(text):
         following = next((m.start() for m in compiled.finditer(seen, at, timeout=seconds) if m.group()), len(text))
@@ -190,7 +190,7 @@ def _refuse_gaps(compiled: "regex.Pattern[str]", text: str, until: float) -> lis
             at,
             lost,
         )
-    return pieces
+    return found
 
 
 def _cure(lost: str) -> str:

@@ -1,24 +1,22 @@
 """Tokenizer: text to token ids and back, the same type for trained, published and imported vocabularies."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import pairwise
 from operator import index
-from typing import Any, Literal, get_args
-
-import regex
+from typing import Any
 
 from bpe.tokenizer import native
 from bpe.tokenizer.alphabet import BYTES, UNKNOWN, Alphabet
-from bpe.tokenizer.errors import MissingBytesError, SpecialTokenError, TokenIdError
+from bpe.tokenizer.errors import MissingBytesError, TokenIdError
 from bpe.tokenizer.merging import Merges, merge_pre_token
 from bpe.tokenizer.normalizer import Normalizer, normalize
 from bpe.tokenizer.pre_tokenizer import PreTokenizer
+from bpe.tokenizer.special_tokens import SPECIALS, Special, refuse_special, segments, special_pattern
 from bpe.tokenizer.surrogates import replace_surrogates
 
-Special = Literal["text", "allow", "refuse"]
-SPECIALS: tuple[Special, ...] = get_args(Special)
 LONG_PRE_TOKEN = 20_000  # bytes; tiktoken's merging of more would keep the interpreter for over 20 ms
 
 
@@ -213,22 +211,13 @@ class Tokenizer:
         if special not in SPECIALS:
             raise ValueError(f"special is {special!r}; it can be {', '.join(map(repr, SPECIALS))}")
         text = replace_surrogates(text)[0]
-        if not text:
-            return []
-        if special == "text" or not self.special_tokens:
-            return [(normalize(text, self.normalizers), None)]
-        parts = self._special_pattern.split(text)  # plain and special text alternate
-        if special == "refuse" and len(parts) > 1:
-            raise SpecialTokenError(
-                f"the text holds the special token {parts[1]!r} at character {len(parts[0])}; "
-                "read it as plain text or allow special tokens",
-                parts[1],
-                len(parts[0]),
-            )
+        if special == "refuse":
+            refuse_special(text, self._special_pattern)
+        if special != "allow":
+            return [(normalize(text, self.normalizers), None)] if text else []
         return [
-            (part, self._special_ids[part]) if i % 2 else (normalize(part, self.normalizers), None)
-            for i, part in enumerate(parts)
-            if part
+            (part, self._special_ids[part]) if is_special else (normalize(part, self.normalizers), None)
+            for part, is_special in segments(text, self._special_pattern)
         ]
 
     @cached_property
@@ -236,9 +225,8 @@ class Tokenizer:
         return {**self.special_tokens, **self.aliases}
 
     @cached_property
-    def _special_pattern(self) -> "regex.Pattern[str]":
-        longest_first = sorted(self._special_ids, key=len, reverse=True)
-        return regex.compile("(" + "|".join(map(regex.escape, longest_first)) + ")")
+    def _special_pattern(self) -> "re.Pattern[str]":
+        return special_pattern(self._special_ids)
 
     @cached_property
     def reference(self) -> native.Encoding | None:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from bpe.tokenizer import BYTES, Alphabet, PreTokenizer, members, preset, replace_surrogates
+from bpe.tokenizer import BYTES, Alphabet, PreTokenizer, members, preset, replace_surrogates, segments, special_pattern
 
 # These patterns cut before every first blank after something else, and neither side depends on the other. So a long
 # segment can be taken in portions: the pre-tokens of 7 MB held at once are 90 MB, and an emoji, with which the fast
@@ -32,19 +32,18 @@ def count_pre_tokens(
     >>> count_pre_tokens(["to be or<end>not to be"], preset("cl100k"), ["<end>"])
     {'to': 1, ' be': 2, ' or': 1, 'not': 1, ' to': 1}
     """
-    segments = _segments(documents, special_tokens)
+    plain = _plain_text(documents, special_tokens)
     if pre_tokenizer.patterns in _CUT_AT_BLANKS:
-        segments = chain.from_iterable(map(_portions, segments))
-    return dict(Counter(chain.from_iterable(alphabet.split(segment, pre_tokenizer) for segment in segments)))
+        plain = chain.from_iterable(map(_portions, plain))
+    return dict(Counter(chain.from_iterable(alphabet.split(part, pre_tokenizer) for part in plain)))
 
 
-def _segments(documents: Iterable[str], special_tokens: Sequence[str]) -> Iterator[str]:
-    """Yield the segments of text between special tokens."""
-    longest_first = sorted(map(re.escape, special_tokens), key=len, reverse=True)
-    cut = re.compile("|".join(longest_first)).split if special_tokens else None
+def _plain_text(documents: Iterable[str], special_tokens: Sequence[str]) -> Iterator[str]:
+    """Yield the segments between special tokens."""
+    pattern = special_pattern(special_tokens)
     for document in documents:
         text = replace_surrogates(document)[0]
-        yield from cut(text) if cut else [text]
+        yield from (part for part, is_special in segments(text, pattern) if not is_special)
 
 
 def _portions(text: str) -> Iterator[str]:

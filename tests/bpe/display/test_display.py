@@ -14,6 +14,7 @@ import bpe
 from bpe.display import characters
 from bpe.display.marks import HIDDEN, LEANING
 from bpe.display.pieces import MARKS, Piece, boundary_flags, code_points, grapheme_count, label, pieces
+from tests.scale import examples
 from tests.texts import BROKEN_UTF8, LONG, TEXTS
 
 ALL_BYTES = {**{name: text.encode() for name, text in TEXTS.items()}, **BROKEN_UTF8}
@@ -89,7 +90,7 @@ def test_every_text_with_published_tokenizers(encoding: str) -> None:
 
 
 @given(st.lists(st.binary(min_size=1, max_size=6), max_size=12))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 def test_laws_for_any_bytes(tokens: list[bytes]) -> None:
     check(tokens)
 
@@ -100,7 +101,7 @@ awkward = st.sampled_from(
 
 
 @given(st.lists(awkward | st.characters(codec="utf-8"), max_size=20).map("".join), st.data())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_flags_and_laws_for_any_text(text: str, data: st.DataObject) -> None:
     raw = text.encode()
     assert boundary_flags(raw, range(len(raw) + 1)) == slow_flags(raw, list(range(len(raw) + 1)))

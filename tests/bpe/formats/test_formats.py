@@ -24,6 +24,7 @@ from bpe.tokenizer.pre_tokenizer import CL100K, PRESETS, PatternError, PreTokeni
 from bpe.tracing.encoded_text import encode_text
 from bpe.tracing.trust import claims
 from bpe.training.train import train
+from tests.scale import examples
 from tests.texts import LONG, TEXTS
 
 SAMPLES = Path(__file__).parents[3] / "sample_corpora"
@@ -175,6 +176,16 @@ def test_minbpe_reads_our_models(name: str) -> None:
 def test_minbpe_numbers_tokens_anew() -> None:
     model = bpe.write(train("low low lower", 259, special_tokens=["<s>"]).tokenizer, "minbpe").decode()
     assert model == f"minbpe v1\n{CL100K}\n1\n<s> 258\n108 111\n256 119\n"
+
+
+def test_what_lies_between_matches_goes_to_minbpe_and_tiktoken_too() -> None:
+    """Both take only what their pattern matches, so ours has to match the rest as well."""
+    ours = train("in 24 h, 7 d", 262, pre_tokenizer=PreTokenizer("digits", (r"\d",), "keep")).tokenizer
+    model = bpe.write(ours, "minbpe").decode()
+    cut = ["in ", "2", "4", " h"]
+    assert regex.findall(model.split("\n")[1], "in 24 h") == again(ours, "minbpe").pre_tokenizer.split("in 24 h") == cut
+    assert minbpe_encode(model, "in 24 h") == again(ours, "minbpe").encode("in 24 h") == ours.encode("in 24 h")
+    assert f"pat_str={model.split(chr(10))[1]!r}" in tiktoken_snippet(ours, "x")
 
 
 def test_what_minbpe_cannot_hold_is_refused() -> None:
@@ -330,7 +341,7 @@ def test_imported_tokenizers_are_not_slow(name: str) -> None:
 
 def test_random_hand_made_orders_derive_what_they_encode() -> None:
     rng = random.Random(7)
-    for _ in range(300):
+    for _ in range(examples(300)):
         tokens = {bytes(rng.choices(b"abc", k=rng.randint(2, 4))) for _ in range(rng.randint(1, 12))}
         order = {token: rank for rank, token in enumerate(rng.sample(sorted(tokens), len(tokens)))}
         for token in list(order):

@@ -12,6 +12,7 @@ from bpe.display.byte_letters import LETTERS
 from bpe.formats import FORMATS, FormatError
 from bpe.tokenizer import Tokenizer
 from bpe.training.train import train
+from tests.scale import examples
 
 SMALL = train("low lower lowest newer", 266, special_tokens=["<s>"]).tokenizer
 VOCAB = {letter: byte for byte, letter in LETTERS.items()}
@@ -227,7 +228,7 @@ def test_damaged_files_are_read_or_refused(format: Any) -> None:
     """Whatever is cut out, doubled or overwritten: a tokenizer comes out that works, or a FormatError with a place."""
     data = bpe.write(SMALL, format)
     rng = random.Random(format)
-    for _ in range(150):
+    for _ in range(examples(150)):
         damaged = bytearray(data)
         for _ in range(rng.randint(1, 3)):
             at = rng.randrange(len(damaged))

@@ -8,6 +8,7 @@ from tokenizers import Regex, pre_tokenizers
 from bpe.formats import FormatError
 from bpe.formats.oniguruma import from_oniguruma, to_oniguruma
 from bpe.tokenizer.pre_tokenizer import PatternError, PreTokenizer, compile_pattern
+from tests.scale import examples
 
 ATOMS = [
     r"\w", r"\W", r"\s", r"\S", r"\d", r"\D", ".", "a", "1", " ", r"\p{L}", r"\P{L}", r"\p{^N}", "²", r"\n",
@@ -37,7 +38,7 @@ def theirs(pattern: str, text: str) -> list[str]:
 @pytest.mark.parametrize("seed", range(4))
 def test_both_engines_cut_alike(seed: int) -> None:
     rng = random.Random(seed)
-    for _ in range(300):
+    for _ in range(examples(300)):
         foreign = a_pattern(rng, THEIRS, [*PLACES, r"\z"])
         own = a_pattern(rng, OURS, [*PLACES, "(?m:$)", "(?m:^)"])
         read = PreTokenizer("read", (from_oniguruma(foreign),), "keep")
@@ -62,7 +63,7 @@ def test_whatever_a_file_holds_for_a_pattern_is_read_or_refused() -> None:
         "(?P<n>",
         "{e<=1}",
     ]
-    for _ in range(5000):
+    for _ in range(examples(5000)):
         pattern = "".join(rng.choices(parts, k=rng.randint(1, 14)))
         for translate in (from_oniguruma, to_oniguruma):
             try:

@@ -12,6 +12,7 @@ from bpe.measuring.vocabulary_curve import VocabularyCurve, training_curve, voca
 from bpe.texts.corpus import corpora
 from bpe.tokenizer import MissingBytesError, Tokenizer
 from bpe.training import Training, train
+from tests.scale import examples
 from tests.texts import TEXTS
 
 ENGLISH = corpora()["prose_en"].documents()
@@ -59,7 +60,7 @@ def test_awkward_texts(name: str) -> None:
 def test_any_vocabulary_even_one_that_no_training_gives() -> None:
     """Random tokens: some have no merge path, some merge in an order that training never would."""
     rng = random.Random(4)
-    for _ in range(60):
+    for _ in range(examples(60)):
         tokens = {bytes(rng.choices(b"ab", k=rng.randint(2, 6))) for _ in range(12)}
         order = [*(bytes([b]) for b in range(256)), *sorted(tokens, key=lambda _: rng.random())]
         ranks = {token: rank for rank, token in enumerate(order)}

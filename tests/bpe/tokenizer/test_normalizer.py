@@ -12,6 +12,7 @@ import bpe
 from bpe.tokenizer.normalizer import NORMALIZERS, Normalizer, normalize, say
 from bpe.tokenizer.published import PUBLISHED
 from bpe.tokenizer.unicode_versions import NORMAL_AFTER_9, characters
+from tests.scale import examples
 from tests.texts import LONG, TEXTS
 
 FORMS: list[Normalizer] = ["NFC", "NFD", "NFKC", "NFKD"]
@@ -29,7 +30,7 @@ def theirs(form: Normalizer, text: str) -> str:
 @pytest.mark.parametrize("form", FORMS)
 def test_equals_tokenizers(form: Normalizer) -> None:
     rng = random.Random(form)
-    runs = ("".join(rng.choices(rng.choice([TRICKY, MARKS]), k=rng.randint(60, 140))) for _ in range(300))
+    runs = ("".join(rng.choices(rng.choice([TRICKY, MARKS]), k=rng.randint(60, 140))) for _ in range(examples(300)))
     texts = [rng.choice(["", "e", "\u1ec7", "\uac00", "\u1100\u1161", "कि"]) + run + "x" for run in runs]
     for text in [*texts, *TEXTS.values(), *LONG.values()]:
         assert normalize(text, [form]) == theirs(form, text)

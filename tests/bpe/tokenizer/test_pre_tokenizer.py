@@ -27,7 +27,7 @@ def test_presets_lose_nothing(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["gpt2", "cl100k", "o200k"])
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=60))
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_presets_lose_nothing_of_random_text(name: str, text: str) -> None:
     assert "".join(preset(name).split(text)) == text
 

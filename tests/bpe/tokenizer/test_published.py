@@ -16,6 +16,7 @@ import bpe
 from bpe.tokenizer.models import MODELS, context_window, encoding_of
 from bpe.tokenizer.native import reference_ids
 from bpe.tokenizer.published import PUBLISHED, RANKS, RankFileError, _read_ranks
+from tests.scale import examples
 from tests.texts import LONE_SURROGATES, LONG, TEXTS
 
 NAMES = list(PUBLISHED)
@@ -79,7 +80,7 @@ def test_ids_equal_tiktokens_on_every_code_point(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["r50k_base", "cl100k_base", "o200k_base"])
 @given(st.text(max_size=80))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_ids_equal_tiktokens_on_random_text(name: str, text: str) -> None:
     tokenizer = bpe.load(name)
     ids = tokenizer.encode(text)

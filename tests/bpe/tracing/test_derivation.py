@@ -12,6 +12,7 @@ from bpe.tokenizer import Tokenizer
 from bpe.tokenizer.merging import merge_long, merge_pre_token
 from bpe.tokenizer.pre_tokenizer import PreTokenizer
 from bpe.tracing.derivation import derive_pre_token
+from tests.scale import examples
 from tests.texts import TEXTS
 
 BYTES = {bytes([b]): b for b in range(256)}
@@ -93,7 +94,7 @@ def test_an_empty_text_has_no_merges() -> None:
     st.text("ab", max_size=60),
     st.booleans(),
 )
-@settings(max_examples=1_500, deadline=None)
+@settings(max_examples=examples(1_500), deadline=None)
 def test_the_two_merge_loops_agree_on_any_vocabulary(tokens: list[str], text: str, pairs: bool) -> None:
     vocabulary = {token.encode(): rank for rank, token in enumerate(tokens)}
     piece = text.encode()
@@ -147,6 +148,6 @@ def test_the_tree_in_a_text_is_the_tree_of_the_vocabulary() -> None:
 def test_pieces_need_not_be_utf8() -> None:
     tokenizer = bpe.load("cl100k_base")
     rng = random.Random(0)
-    for _ in range(200):
+    for _ in range(examples(200)):
         piece = bytes(rng.choices(range(256), k=rng.randint(1, 30)))
         assert derive_pre_token(tokenizer, piece).ids == tokenizer.encode_pre_token(piece)

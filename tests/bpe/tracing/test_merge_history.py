@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 import bpe
 from bpe.tokenizer import Tokenizer
 from bpe.tracing.merge_history import MergedText, applied, learned
+from tests.scale import examples
 from tests.texts import TEXTS
 
 TOY = "low lower newest widest low lower newer"
@@ -17,7 +18,7 @@ def encoded(tokenizer: Tokenizer, text: str) -> list[bytes]:
     return [tokenizer.token_bytes(token_id) for token_id in tokenizer.encode(text)]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(corpus=SMALL, text=SMALL, split=st.sampled_from(["none", "cl100k", "whitespace"]))
 def test_each_step_is_the_tokenizer_of_that_size(corpus: str, text: str, split: str) -> None:
     training = bpe.train(corpus, 266, pre_tokenizer=split)
@@ -26,7 +27,7 @@ def test_each_step_is_the_tokenizer_of_that_size(corpus: str, text: str, split: 
         assert history.text.tokens_after(step) == encoded(training.first(256 + step), text)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(corpus=SMALL, split=st.sampled_from(["none", "cl100k"]))
 def test_corpus_counts_are_those_of_training(corpus: str, split: str) -> None:
     training = bpe.train(corpus, 270, pre_tokenizer=split)

@@ -17,6 +17,7 @@ from bpe.tracing.derivation import derive_pre_token
 from bpe.training import MergeStep, Training, train
 from bpe.training.pair_queue import Ties
 from tests.bpe.textbook import Merge, replace, textbook
+from tests.scale import examples
 from tests.texts import TEXTS
 
 ENGLISH = "\n".join(topics.values())
@@ -45,7 +46,7 @@ def random_corpus(rng: random.Random, longest: int = 40) -> list[str]:
 @pytest.mark.parametrize(("name", "ties"), EVERY_KIND)
 def test_equals_the_textbook(name: str, ties: Ties) -> None:
     rng = random.Random(f"{name} {ties}")
-    for _ in range(500):
+    for _ in range(examples(500)):
         documents, wanted = random_corpus(rng), rng.choice([1, 3, 8, 40])
         pre_tokens = [list(part.encode()) for document in documents for part in PRESETS[name].split(document)]
         training = train(documents, 256 + wanted, pre_tokenizer=name, ties=ties)
@@ -56,7 +57,7 @@ def test_equals_the_textbook(name: str, ties: Ties) -> None:
 @pytest.mark.parametrize("ties", BOTH)
 def test_characters_equal_the_textbook(ties: Ties) -> None:
     rng = random.Random(ties)
-    for _ in range(500):
+    for _ in range(examples(500)):
         documents = random_corpus(rng)
         words = [word for document in documents for word in document.lower().split()]
         start = {char: token_id for token_id, char in enumerate(sorted(set("".join(words))))}
@@ -71,7 +72,7 @@ def test_characters_equal_the_textbook(ties: Ties) -> None:
 def test_equals_the_textbook_whatever_is_followed(ties: Ties, least: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules["bpe.training.train"], "least_followed", lambda *_: least)
     rng = random.Random(f"{least} {ties}")
-    for _ in range(100):
+    for _ in range(examples(100)):
         documents = random_corpus(rng, longest=150)
         pre_tokens = [list(part.encode()) for document in documents for part in PRESETS["words"].split(document)]
         training = train(documents, 286, pre_tokenizer="words", ties=ties)
@@ -113,7 +114,7 @@ def test_one_run_serves_every_size(name: str, ties: Ties) -> None:
 @pytest.mark.parametrize("ties", BOTH)
 def test_a_corpus_written_several_times_gives_the_same_merges(ties: Ties) -> None:
     rng = random.Random(ties)
-    for _ in range(300):
+    for _ in range(examples(300)):
         documents, times = random_corpus(rng), rng.randrange(2, 6)
         once, more = train(documents, 280, ties=ties), train(documents * times, 280, ties=ties)
         assert [(s.left, s.right, s.token, s.tied) for s in once.steps] == [
@@ -126,7 +127,7 @@ def test_a_corpus_written_several_times_gives_the_same_merges(ties: Ties) -> Non
 @pytest.mark.parametrize(("name", "ties"), EVERY_KIND)
 def test_encoding_a_pre_token_gives_its_cut_in_training(name: str, ties: Ties) -> None:
     rng = random.Random(name)
-    corpora = [random_corpus(rng, 60) for _ in range(40)] + [list(TEXTS.values()), [ENGLISH[:3000]]]
+    corpora = [random_corpus(rng, 60) for _ in range(examples(40))] + [list(TEXTS.values()), [ENGLISH[:3000]]]
     for documents in corpora:
         training = train(documents, 330, pre_tokenizer=name, ties=ties)
         total = 0
@@ -165,7 +166,7 @@ def test_a_derivation_cut_at_a_rank_is_the_encoding_at_that_size() -> None:
 @pytest.mark.parametrize("ties", BOTH)
 def test_two_pairs_never_spell_the_same_token(ties: Ties) -> None:
     rng = random.Random(ties)
-    for _ in range(500):
+    for _ in range(examples(500)):
         training = train(random_corpus(rng), 300, pre_tokenizer="none", ties=ties)
         assert len(set(tokens(training))) == len(training.steps)
 
@@ -370,7 +371,7 @@ def test_progress_is_reported_rarely() -> None:
 @pytest.mark.parametrize("ties", BOTH)
 def test_candidates_at_every_step(ties: Ties) -> None:
     rng = random.Random(ties)
-    for _ in range(200):
+    for _ in range(examples(200)):
         training = train(random_corpus(rng), 270, ties=ties)
         for step, merge in enumerate(training.steps):
             ranking = bpe.candidates(training, step, 100)
