@@ -1,5 +1,6 @@
 """Modules are joined into one: in order, without a name that two of them mean differently."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -61,5 +62,10 @@ def test_a_missing_module_is_named(modules: Path) -> None:
 def test_every_module_and_every_style_sheet_is_used() -> None:
     entries = [path for path in COMPONENTS.glob("*/*.js") if "\nexport default" in path.read_text("utf-8")]
     used = {path for entry in entries for path in joiner._modules(entry)}
-    assert used == set(COMPONENTS.glob("*/*.js"))
+    types_only = {path for path in COMPONENTS.glob("*/*.js") if "\nexport {};" in path.read_text("utf-8")}
+    imported = {
+        name for path in used for name in re.findall(r"@import .* from '\./(\w+\.js)'", path.read_text("utf-8"))
+    }
+    assert {path.name for path in types_only} <= imported
+    assert used | types_only == set(COMPONENTS.glob("*/*.js"))
     assert {path.with_suffix(".js") for path in COMPONENTS.glob("*/*.css")} <= used
