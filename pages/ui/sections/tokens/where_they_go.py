@@ -95,7 +95,10 @@ def _show(tables: Tables, encoded: EncodedText, view: str) -> None:
 
 
 def _kinds(encodings: Sequence[EncodedText], special: Special) -> Tables:
-    costs = [{cost.kind: cost for cost in kind_costs(encoded, kinds(encoded.data.decode()))} for encoded in encodings]
+    stretches = {
+        data: kinds(data.decode()) for data in {encoded.data for encoded in encodings}
+    }  # a normalizer's differ
+    costs = [{cost.kind: cost for cost in kind_costs(encoded, stretches[encoded.data])} for encoded in encodings]
     total = len(encodings[0].ids)
     rows: Rows = []
     for kind, cost in costs[0].items():
@@ -184,7 +187,7 @@ def _end(encodings: Sequence[EncodedText], special: Special) -> Tables:
         said += f" The blank is used up: {share:.0%} of all tokens begin with one, and the next word has to do without."
     rows: Rows = [
         {
-            "tokens that stay": len(group.kept),
+            "of these stay": len(group.kept),
             "continuations": len(group.tokens),
             "first learned": "  ".join(label(tokenizer.token_bytes(i)) for i in group.earliest(10)),
         }
