@@ -50,6 +50,8 @@ def _arrive(page: str, settings: tuple[Setting, ...], came: bool) -> None:
     now.arrived = "link" if came or not now.link_of else "click" if page != now.page else ""
     now.page, now.texts = page, {setting.name: setting for setting in settings if isinstance(setting, Text)}
     if now.arrived == "link":
+        if (version := _address().get("v", VERSION)) != VERSION:
+            note(f"The link's version, {version[:20]!r}, is not known here; what it shares with others was read.")
         now.link_of = page
         now.written = _link(settings)  # the address as it was sent says the same, and stays
     elif now.arrived == "click":
