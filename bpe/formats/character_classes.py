@@ -38,7 +38,7 @@ _SMALL = ("ll", "lowercaseletter", "lower", "lowercase")
 # For `regex`, what Oniguruma's class is; and the other way round.
 _READ = dict.fromkeys(("ll", "lowercaseletter"), r"\p{Ll}" + _LATER) | {
     **dict.fromkeys(("lower", "lowercase"), r"\p{Lower}" + _LATER),
-    **dict.fromkeys(("lo", "otherletter"), rf"[\p{{Lo}}--[{_LATER}]]"),
+    **dict.fromkeys(("lo", "otherletter"), rf"[\p{{Lo}}&&[^{_LATER}]]"),
     "word": WORD,
     "xdigit": "0-9A-Fa-f",
 }

@@ -138,7 +138,7 @@ class _Translation:
             self._out.append(part)
         elif (inside := self._class(part)) != part:
             whole = inside[0] == "[" and inside[1] != ":" and inside[-1] == "]"
-            self._sets |= self._reading and "--" in inside
+            self._sets |= self._reading and "&&" in inside
             self._append((inside if whole else f"[{inside}]").replace(WORD, WORD_ALONE))
         else:
             self._append(self._letter(_literal(part), before) if self._folds else _literal(part))
