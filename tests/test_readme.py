@@ -22,6 +22,17 @@ def test_continuous_integration_runs_the_test_command() -> None:
             assert (ROOT / requirements).is_file()
 
 
+def test_commands_name_what_is_there() -> None:
+    commands = re.findall(r"`((?:\.venv/|\.ci/|BPE_)[^`\n]+)`", README)
+    assert len(commands) > 5
+    for command in commands:
+        for word in re.findall(r"(?<!\S)(?:tests|bpe|pages|\.ci)/[\w./]+", command):
+            assert (ROOT / word).exists(), f"{word} in {command}"
+        for module in re.findall(r"-m ((?:tests|pages|bpe)[\w.]*)", command):
+            path = ROOT / module.replace(".", "/")
+            assert path.with_suffix(".py").is_file() or (path / "__main__.py").is_file(), command
+
+
 def test_the_example_prints_what_its_comments_say() -> None:
     (example,) = blocks("python")
     out = io.StringIO()

@@ -168,6 +168,7 @@ def test_flags_refuse_ends_of_another_text() -> None:
         boundary_flags(b"abc", [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LONG)
 def test_long_texts_are_not_quadratic(name: str) -> None:
     raw = LONG[name].encode()

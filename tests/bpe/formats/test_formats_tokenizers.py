@@ -269,6 +269,7 @@ def test_a_lone_surrogate_and_an_empty_text() -> None:
 # --- from us to `tokenizers` --------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["r50k_base", "cl100k_base", "o200k_harmony"])
 def test_tokenizers_loads_published_encodings(name: str) -> None:
     ours = bpe.load(name)

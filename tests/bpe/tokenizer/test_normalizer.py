@@ -36,6 +36,7 @@ def test_equals_tokenizers(form: Normalizer) -> None:
         assert normalize(text, [form]) == theirs(form, text)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_equals_tokenizers_on_every_character(form: Normalizer) -> None:
     """Each character alone, and each that normalizing moves before and after marks of low and high classes."""

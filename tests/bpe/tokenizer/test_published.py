@@ -13,6 +13,7 @@ from tiktoken.load import load_tiktoken_bpe
 from tiktoken.model import MODEL_PREFIX_TO_ENCODING, MODEL_TO_ENCODING, encoding_name_for_model
 
 import bpe
+from bpe.tokenizer import Special
 from bpe.tokenizer.models import MODELS, context_window, encoding_of
 from bpe.tokenizer.native import reference_ids
 from bpe.tokenizer.published import PUBLISHED, RANKS, RankFileError, _read_ranks
@@ -50,18 +51,29 @@ def test_definition_is_tiktokens(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     )
 
 
+def check_ids(tokenizer: bpe.Tokenizer, text: str, special: Special, title: str) -> None:
+    theirs = reference_ids(tokenizer.reference, text, special == "allow")
+    ids = tokenizer.encode(text, special)
+    if theirs is not None:
+        assert array("I", ids) == theirs, title
+    assert bpe.derive(tokenizer, text, special).ids == ids, title
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("special", ["text", "allow"])
-def test_ids_equal_tiktokens_on_awkward_texts(name: str, special: str) -> None:
-    tokenizer = bpe.load(name)
-    for title, text in (TEXTS | LONE_SURROGATES | LONG).items():
-        theirs = reference_ids(tokenizer.reference, text, special == "allow")
-        ids = tokenizer.encode(text, special)
-        if theirs is not None:
-            assert array("I", ids) == theirs, title
-        assert bpe.derive(tokenizer, text, special).ids == ids, title
+def test_ids_equal_tiktokens_on_awkward_texts(name: str, special: Special) -> None:
+    for title, text in (TEXTS | LONE_SURROGATES).items():
+        check_ids(bpe.load(name), text, special, title)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["r50k_base", "cl100k_base", "o200k_harmony"])  # a pattern each
+def test_ids_equal_tiktokens_on_long_texts(name: str) -> None:
+    for title, text in LONG.items():
+        check_ids(bpe.load(name), text, "allow", title)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["r50k_base", "cl100k_base", "o200k_base"])
 def test_ids_equal_tiktokens_on_every_code_point(name: str) -> None:
     """Each character between letters, between digits, after an apostrophe and before a mark.
@@ -89,6 +101,7 @@ def test_ids_equal_tiktokens_on_random_text(name: str, text: str) -> None:
     assert tokenizer.decode(ids) == bpe.tokenizer.tokenizer.replace_surrogates(text)[0]
 
 
+@pytest.mark.slow
 def test_ids_equal_tiktokens_on_a_megabyte_of_mixed_languages() -> None:
     lines = [
         line for path in sorted(CORPORA.glob("*/*.*")) for line in path.read_text("utf-8").splitlines(keepends=True)
