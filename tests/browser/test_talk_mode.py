@@ -26,6 +26,8 @@ def test_the_key_t_turns_it_on_and_off_and_its_bar_leads_to_the_scenes(page: Pag
     expect(page).to_have_url(re.compile("talk=on"))
     bar(page).get_by_role("button", name="Scenes").click()
     expect(page.locator(".st-key-scene_question")).to_be_visible()
+    # For a moment the bar of the page that is left stands there, too.
+    expect(page.locator(".talk-bar[data-page=free]")).to_have_count(0)
     expect(bar(page)).to_have_attribute("data-at", "0")
 
 
