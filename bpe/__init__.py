@@ -5,7 +5,7 @@
 [31373, 995]
 """
 
-from bpe.formats import FormatError, read, read_pair, write
+from bpe.formats import FormatError, changes, read, read_pair, write
 from bpe.tokenizer import (
     MissingBytesError,
     PatternError,
@@ -35,6 +35,7 @@ __all__ = [
     "TrainingFailed",
     "boundary",
     "candidates",
+    "changes",
     "derive",
     "load",
     "merge_tree",

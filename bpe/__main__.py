@@ -134,9 +134,7 @@ def train(options: Namespace) -> None:
     tokenizer = training.tokenizer
     tokens = training.steps[-1].corpus_tokens if training.steps else training.start_tokens
     if options.output:
-        from bpe.formats import format_of
-
-        Path(options.output).write_bytes(bpe.write(tokenizer, options.to or format_of(options.output).name))
+        _write(tokenizer, options.output, options)
     found = {
         "vocab_size": tokenizer.vocab_size,
         "merges": len(training.steps),
@@ -152,11 +150,9 @@ def train(options: Namespace) -> None:
 
 def convert(options: Namespace) -> None:
     """Read a tokenizer and write it as another kind of file."""
-    import bpe
-    from bpe.formats import format_of
 
     tokenizer = load(options.source, options.pre_tokenizer)
-    Path(options.target).write_bytes(bpe.write(tokenizer, options.to or format_of(options.target).name))
+    _write(tokenizer, options.target, options)
     if options.json:
         print_json({"tokens": len(tokenizer.vocab), "notes": tokenizer.notes})
     else:
@@ -180,6 +176,15 @@ def load(name: str, pre_tokenizer: str | None = None) -> "Tokenizer":
         vocab, merges = (Path(part).read_bytes() for part in parts)
         return read_pair(vocab, merges, PurePath(parts[0]).stem, splitter)
     return read(Path(name).read_bytes(), name, splitter)
+
+
+def _write(tokenizer: "Tokenizer", file: str, options: Namespace) -> None:
+    from bpe.formats import changes, format_of, write
+
+    format = options.to or format_of(file).name
+    if options.renumber:
+        print(*changes(tokenizer, format), sep="\n", file=sys.stderr)
+    Path(file).write_bytes(write(tokenizer, format, renumber=options.renumber))
 
 
 def texts(options: Namespace) -> Iterator[tuple[str, str]]:
@@ -245,6 +250,8 @@ def _parser() -> ArgumentParser:
                 "--pre-tokenizer", default=default, help="a preset: cl100k, o200k, gpt2, words, none …"
             )
             command.add_argument("--to", choices=tuple(FORMATS), help="the format to write")
+            anyway = "write it although ids change or something is lost"
+            command.add_argument("--renumber", action="store_true", help=anyway)
     return parser
 
 

@@ -7,7 +7,8 @@ _SEEN = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
 _UNSEEN = [byte for byte in range(256) if byte not in _SEEN]
 LETTERS = {byte: chr(byte) for byte in _SEEN} | {byte: chr(0x100 + i) for i, byte in enumerate(_UNSEEN)}
 _TO_LETTERS = {byte: LETTERS[byte] for byte in range(256)}
-_TO_BYTES = {ord(letter): byte for byte, letter in LETTERS.items()}
+# A character that stands for itself among bytes, and is no byte letter, becomes one that is no byte either.
+_TO_BYTES = dict.fromkeys(_UNSEEN, 0x100) | {ord(letter): byte for byte, letter in LETTERS.items()}
 
 
 def in_letters(token: bytes) -> str:
@@ -26,6 +27,6 @@ def from_letters(text: str) -> bytes | None:
     (b' \\xc3\\xa9\\n', None)
     """
     try:
-        return bytes([_TO_BYTES[ord(letter)] for letter in text])
-    except KeyError:
+        return text.translate(_TO_BYTES).encode("latin-1")
+    except UnicodeEncodeError:
         return None

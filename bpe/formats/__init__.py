@@ -5,27 +5,32 @@ name it in KNOWN below. Reading decides by the content, names the line or key of
 source.py), and neither unpickles nor evaluates anything. What is unusual in a file stands in `Tokenizer.notes`.
 
 - `assembly.py`: From the tokens and merges of a file to a Tokenizer, with notes about what is unusual in them
+- `added_tokens_json.py`: The added tokens of a tokenizer.json, with the ids that `tokenizers` gives them
+- `bpe_model.py`: The vocabulary and the merges of a file that spells them
+- `differences.py`: What a tokenizer loses in a format that cannot hold all of it, in sentences
 - `character_classes.py`: Classes of characters in two regular expression engines
 - `format.py`: Format: one kind of file that a tokenizer can be read from, written to, or both
 - `merge_list.py`: The merges of a tokenizer as pairs, for the formats that list them
+- `merge_order.py`: Which of the merges in a file can happen, and in which order: from pairs of tokens to tokens
 - `merges_json.py`: Read and write a plain list of merges as JSON, in their order: [["e", " "], ["t", "h"], [{"hex":
   "e2"}, "h"]]
 - `minbpe_model.py`: Read and write minbpe's .model files, version 1 (Karpathy's minbpe, save and load in base.py)
+- `normalizer_json.py`: The normalizer of a tokenizer.json, and what its decoder takes back
 - `oniguruma.py`: Patterns of two regular expression engines: Oniguruma, which `tokenizers` uses, and `regex`, which
   runs here
 - `own_json.py`: Our own JSON, version 1: everything a Tokenizer holds, so that reading what was written gives an
   equal one
-- `pre_tokenizer_json.py`: The pre_tokenizer and normalizer of a tokenizer.json, as `tokenizers` writes them, and ours
+- `own_json_values.py`: Values of our own JSON: alphabets, normalizers and added tokens, as it spells them
+- `pre_tokenizer_json.py`: The pre_tokenizer of a tokenizer.json, read: patterns, and what it does to blanks
 - `rank_file.py`: Read and write .tiktoken rank files: a line for each token, its bytes in base64, a blank, its id
 - `source.py`: What comes from outside: every defect has a place, everything has a limit, and lines end at \n only
 - `token_table.py`: Tokens and their ids as they are read from a file: no token twice, no id twice, none empty
 - `token_text.py`: How our own JSON and merges.json spell a token: as text, or as {"hex": "e280"} where its bytes are
   not UTF-8
 - `tokenizer_json.py`: tokenizer.json as a Format; how it is read and written stands in two files
-- `tokenizer_json_read.py`: Read Hugging Face's tokenizer.json (byte-level BPE; documented by the library
-  `tokenizers`)
-- `tokenizer_json_write.py`: Write Hugging Face's tokenizer.json: byte-level BPE that `tokenizers` loads and that
-  gives equal ids there
+- `tokenizer_json_read.py`: Read Hugging Face's tokenizer.json: BPE on bytes or on characters
+- `tokenizer_json_write.py`: Write Hugging Face's tokenizer.json: BPE that `tokenizers` loads and that gives equal ids
+  there
 - `vocab_and_merges.py`: Read GPT-2's two files: vocab.json (token to id, in byte letters) and merges.txt (a merge
   each line, in order)
 - `vocabulary_csv.py`: Read and write a vocabulary as CSV, a row for each token, for spreadsheets
@@ -52,22 +57,39 @@ FORMATS: Mapping[str, Format] = {format.name: format for format in KNOWN if form
 ENDINGS: Mapping[str, Format] = {ending: format for format in FORMATS.values() for ending in format.endings}
 
 
-def write(tokenizer: Tokenizer, format: str) -> bytes:
+def write(tokenizer: Tokenizer, format: str, *, renumber: bool = False) -> bytes:
     """Return `tokenizer` as a file of one of the FORMATS, by its name.
 
-    Only "json" holds everything; raises FormatError where a format could not give the same tokens.
+    Only "json" holds everything. Raises FormatError where a format could not give the same tokens, and, unless
+    `renumber`, where something would be another, such as the ids: see `changes`.
 
     >>> from bpe import train
     >>> write(train("low lower", 258).tokenizer, "merges.json")
     b'[\\n["l", "o"],\\n["lo", "w"]\\n]\\n'
     """
-    known = FORMATS.get(format)
-    if known is None or known.write is None:
-        raise ValueError(f"unknown format {format!r}; known are {', '.join(FORMATS)}")
+    found = changes(tokenizer, format)
+    if found and not renumber:
+        raise FormatError(f"{FORMATS[format].title} cannot hold it as it is ({' '.join(found)}); renumber=True does it")
     try:
-        return known.write(tokenizer)
+        made = FORMATS[format].write
+        assert made is not None
+        return made(tokenizer)
     except UnicodeEncodeError:
         raise FormatError("a name, pattern or special token holds half a surrogate pair, which no file can") from None
+
+
+def changes(tokenizer: Tokenizer, format: str) -> list[str]:
+    """Return in sentences what would be another in a file of one of the FORMATS: other ids, and what is lost.
+
+    Raises FormatError where a format cannot hold the tokenizer at all, and ValueError for an unknown one.
+
+    >>> from bpe import train
+    >>> changes(train("low lower", 259, special_tokens=["<s>"]).tokenizer, "merges.json")
+    ['The ids from 257 on shift by -1.', "merges.json holds no special tokens: '<s>' is lost."]
+    """
+    if format not in FORMATS:
+        raise ValueError(f"unknown format {format!r}; known are {', '.join(FORMATS)}")
+    return list(FORMATS[format].changes(tokenizer))
 
 
 def read(data: bytes, name: str, pre_tokenizer: PreTokenizer | None = None) -> Tokenizer:
@@ -115,6 +137,7 @@ __all__ = [
     "Format",
     "FormatError",
     "add_byte_tokens",
+    "changes",
     "format_of",
     "read",
     "read_pair",

@@ -1,12 +1,13 @@
 """From the tokens and merges of a file to a Tokenizer, with notes about what is unusual in them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
-from bpe.formats.merge_list import Pair
-from bpe.formats.source import Clock, counted
+from bpe.formats.merge_order import LONG, MergeOrder, Pair, every_cut, merge_order, results
+from bpe.formats.source import Clock, FormatError, counted
 from bpe.formats.token_table import readable
-from bpe.tokenizer import Normalizer, PreTokenizer, Tokenizer, last_merge
+from bpe.tokenizer import BYTES, AddedToken, Alphabet, Normalizer, PreTokenizer, Tokenizer
 
 
 def assemble(
@@ -17,8 +18,10 @@ def assemble(
     *,
     pairs: Sequence[Pair] | None = None,
     order: Mapping[bytes, int] | None = None,
+    alphabet: Alphabet = BYTES,
     whole_first: bool = True,
     normalizers: tuple[Normalizer, ...] = (),
+    added_tokens: tuple[AddedToken, ...] = (),
     notes: Iterable[str] = (),
 ) -> Tokenizer:
     """Return the Tokenizer of these tokens and ids.
@@ -27,41 +30,74 @@ def assemble(
     whatever parts; without both, all tokens are, in the order of their ids (tiktoken's rule). `merge_ranks` stays out
     where the ids say as much.
     """
-    made_from: dict[bytes, set[Pair]] = {}
+    start = set(alphabet.start_tokens(ranks).values())
+    pair_ranks, alone = None, True
     if pairs is not None:
-        order = {}
-        for rank, (left, right) in enumerate(pairs):
-            order.setdefault(left + right, rank)
-            made_from.setdefault(left + right, set()).add((left, right))
-    pathless, odd, finished = _check(ranks, ranks if order is None else order, made_from)
+        merged = results(pairs)
+        order = every_cut(pairs, start) if len(pairs) > len(merged) else None
+        alone = order is None  # what a token becomes that stands alone is known
+        order = merge_order(pairs, start) if order is None else order
+        if order is None:
+            order, pair_ranks, alone = _first_listed(pairs), {pair: i for i, pair in enumerate(pairs)}, False
+    unmade = [token for token in ranks if token not in start and order is not None and token not in order]
+    if pairs is None:
+        made = (token for token in (ranks if order is None else order) if token not in start)
+        unmade += _unmade(ranks if order is None else order, made, start, partial(alphabet.cuts, ranks))
     merge_ranks = None
     if order is not None:
         ids = [ranks[token] for token in order]
-        unlisted = any(len(token) > 1 and token not in order for token in ranks)
-        merge_ranks = order if unlisted or ids != sorted(ids) else None
-        whole_first = whole_first or (finished and not pathless and not odd)
-    tokenizer = Tokenizer(
-        name,
-        pre_tokenizer,
-        ranks,
-        special_tokens,
-        merge_ranks=merge_ranks,
-        whole_first=whole_first,
-        normalizers=normalizers,
-    )
-    found = [*notes, *_missing(tokenizer), *_gaps(tokenizer)]
-    if not finished:
-        found.append("There are too many long tokens to check that merging is consistent; ids may differ elsewhere.")
-    if pathless:
-        how = "only a whole pre-token becomes such a token" if whole_first else "no text is ever encoded so"
-        found.append(f"No merges lead to {counted(len(pathless), 'token')} ({_some(pathless)}): {how}.")
-    if odd and pairs is not None:
-        found.append(
-            f"The merges are hand-made: standing alone, {counted(len(odd), 'token')} would be merged from other parts "
-            f"than the file says ({_some(odd)}). Merging here goes by the bytes of a pair; programs that go by pairs "
-            "may give other ids."
+        by_ids = ids == sorted(ids) and not pair_ranks and not any(_has_parts(token, ranks) for token in unmade)
+        merge_ranks = None if by_ids else order
+        whole_first = whole_first or (alone and not unmade)
+    try:
+        tokenizer = Tokenizer(
+            name,
+            pre_tokenizer,
+            ranks,
+            special_tokens,
+            alphabet,
+            merge_ranks,
+            whole_first,
+            normalizers,
+            added_tokens=added_tokens,
+            pair_ranks=pair_ranks,
         )
+    except ValueError as problem:
+        raise FormatError(str(problem)) from None
+    found = [*notes, *_missing(tokenizer), *_gaps(tokenizer)]
+    if unmade := [token for token in unmade if token not in {text.encode() for text in special_tokens}]:
+        how = "only a whole pre-token becomes such a token" if whole_first else "no text is ever encoded so"
+        found.append(f"No merges lead to {counted(len(unmade), 'token')} ({_some(unmade)}): {how}.")
     return replace(tokenizer, notes=tuple(found))
+
+
+def _has_parts(token: bytes, ranks: Mapping[bytes, int]) -> bool:
+    """Whether merging by bytes could make a token out of two others."""
+    return len(token) > LONG or any(token[:cut] in ranks and token[cut:] in ranks for cut in range(1, len(token)))
+
+
+def _first_listed(pairs: Sequence[Pair]) -> dict[bytes, int]:
+    order: dict[bytes, int] = {}
+    for number, (left, right) in enumerate(pairs):
+        order.setdefault(left + right, number)
+    return order
+
+
+def _unmade(
+    order: Mapping[bytes, int],
+    merged: Iterable[bytes],
+    start: Container[bytes],
+    start_cuts: Callable[[bytes], Sequence[int]],
+) -> list[bytes]:
+    """The tokens that merging by bytes does not make when they stand alone; none after CHECK_SECONDS."""
+    found, clock = MergeOrder(start), Clock()
+    unmade: list[bytes] = []
+    for number, token in enumerate(sorted(merged, key=order.__getitem__)):
+        if (number % 256 == 0 or len(token) > 1000) and clock.is_over:
+            return []
+        if found.last_pair(token, number, start_cuts) is None:
+            unmade.append(token)
+    return unmade
 
 
 def add_byte_tokens(tokenizer: Tokenizer) -> Tokenizer:
@@ -75,26 +111,6 @@ def add_byte_tokens(tokenizer: Tokenizer) -> Tokenizer:
     added = {bytes([byte]): size + i for i, byte in enumerate(tokenizer.missing_bytes)}
     notes = tuple(note for note in tokenizer.notes if note not in _missing(tokenizer))
     return replace(tokenizer, ranks={**tokenizer.ranks, **added}, notes=notes)
-
-
-def _check(
-    ranks: Mapping[bytes, int], order: Mapping[bytes, int], made_from: Mapping[bytes, set[Pair]]
-) -> tuple[list[bytes], list[bytes], bool]:
-    """The tokens that no merges lead to, those merged otherwise than said, and whether time allowed to look at all."""
-    pathless: list[bytes] = []
-    odd: list[bytes] = []
-    clock = Clock()
-    for i, token in enumerate(ranks):
-        if len(token) == 1:
-            continue
-        if (i % 256 == 0 or len(token) > 1000) and clock.is_over:
-            return pathless, odd, False
-        last = last_merge(order, token) if token in order else None
-        if last is None:
-            pathless.append(token)
-        elif not last.in_order or (made_from and (last.left, last.right) not in made_from[token]):
-            odd.append(token)
-    return pathless, odd, True
 
 
 def _missing(tokenizer: Tokenizer) -> list[str]:

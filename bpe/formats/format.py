@@ -1,6 +1,6 @@
 """Format: one kind of file that a tokenizer can be read from, written to, or both."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from bpe.formats.source import Source
@@ -9,6 +9,7 @@ from bpe.tokenizer import PreTokenizer, Tokenizer
 Sniff = Callable[[Source], bool]
 Read = Callable[[Source, str, PreTokenizer | None], Tokenizer]  # with the file's stem, and the pattern if it has none
 Write = Callable[[Tokenizer], bytes]
+Changes = Callable[[Tokenizer], Iterable[str]]
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,8 @@ class Format:
 
     `endings` are those of its file names, the first for files that are written. `sniff` says whether a file is of this
     kind, by its content; `read` and `write` raise FormatError, naming the place of a defect or what the format cannot
-    hold. One without `write` is read only.
+    hold. One without `write` is read only. `changes` says in sentences what would be another in the file: ids, and what
+    is lost.
     """
 
     name: str
@@ -27,3 +29,4 @@ class Format:
     sniff: Sniff
     read: Read
     write: Write | None = None
+    changes: Changes = lambda tokenizer: ()

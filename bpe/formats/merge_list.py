@@ -1,12 +1,11 @@
 """The merges of a tokenizer as pairs, for the formats that list them."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 
+from bpe.formats.merge_order import MergeOrder, Pair
 from bpe.formats.source import Clock, FormatError
 from bpe.formats.token_table import readable
-from bpe.tokenizer import BYTES, Tokenizer, last_merge
-
-Pair = tuple[bytes, bytes]
+from bpe.tokenizer import BYTES, Tokenizer
 
 
 def check_bytes(tokenizer: Tokenizer) -> None:
@@ -18,23 +17,33 @@ def check_bytes(tokenizer: Tokenizer) -> None:
 def merges(tokenizer: Tokenizer) -> Iterator[Pair]:
     """Yield the merges in their order.
 
-    A token that is not always merged from the same two parts gets a pair for each way of cutting it into two tokens:
-    tiktoken's rule, said in pairs. Raises FormatError after CHECK_SECONDS.
+    If some token is not always merged from the same two parts, each gets a pair for each way of cutting it into two
+    tokens: tiktoken's rule, said in pairs. Raises FormatError after CHECK_SECONDS.
     """
+    if tokenizer.pair_ranks is not None:
+        yield from sorted(tokenizer.pair_ranks, key=tokenizer.pair_ranks.__getitem__)
+        return
     order, clock = tokenizer.merge_order, Clock()
-    for i, token in enumerate(sorted(order, key=order.__getitem__)):
-        if len(token) == 1:
-            continue
+    start = set(tokenizer.start_tokens.values())
+    tokens = sorted(order.keys() - start, key=order.__getitem__)
+    known = {*order, *start}
+    found = MergeOrder(start)
+    for i, token in enumerate(tokens):
         if (i % 256 == 0 or len(token) > 1000) and clock.is_over:
             raise FormatError(f"the tokens are too long to find their merges in time; stopped at {readable(token)}")
-        last = last_merge(order, token)
-        if last is not None and last.in_order:
-            yield last.left, last.right
-            continue
+        if found.last_pair(token, i, tokenizer.start_cuts) is None and next(_every_cut([token], known, clock), None):
+            yield from _every_cut(tokens, known, clock)
+            return
+    yield from found.parts.values()
+
+
+def _every_cut(tokens: Sequence[bytes], known: Container[bytes], clock: Clock) -> Iterator[Pair]:
+    for token in tokens:
+        if len(token) > 1000 and clock.is_over:
+            raise FormatError(f"the tokens are too long to find their merges in time; stopped at {readable(token)}")
         for cut in range(1, len(token)):
-            parts = token[:cut], token[cut:]
-            if all(part in order or len(part) == 1 for part in parts):
-                yield parts
+            if token[:cut] in known and token[cut:] in known:
+                yield token[:cut], token[cut:]
 
 
 def one_merge_each(tokenizer: Tokenizer) -> list[Pair]:
@@ -43,6 +52,9 @@ def one_merge_each(tokenizer: Tokenizer) -> list[Pair]:
     for left, right in merges(tokenizer):
         if left + right in pairs:
             raise FormatError(f"the token {readable(left + right)} is merged from several pairs; this format holds one")
+        for part in (left, right):
+            if len(part) > 1 and part not in pairs:
+                raise FormatError(f"{readable(left + right)} is merged before its part {readable(part)}; not here")
         pairs[left + right] = left, right
     for token in tokenizer.ranks:
         if len(token) > 1 and token not in pairs:

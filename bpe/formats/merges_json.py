@@ -5,10 +5,13 @@ merges those from 256 on; pattern, special tokens and other ids are not in the l
 """
 
 import json
+from collections.abc import Iterator
 
 from bpe.formats.assembly import assemble
+from bpe.formats.differences import lost, renumbered
 from bpe.formats.format import Format
-from bpe.formats.merge_list import Pair, check_bytes, one_merge_each
+from bpe.formats.merge_list import check_bytes, one_merge_each
+from bpe.formats.merge_order import Pair
 from bpe.formats.rank_file import ASSUMED
 from bpe.formats.source import FormatError, Source, expect, shown
 from bpe.formats.token_table import TokenTable, check_length, readable
@@ -45,6 +48,14 @@ def write_merges(tokenizer: Tokenizer) -> bytes:
     return ("[\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows) + "\n]\n").encode()
 
 
+def _changes(tokenizer: Tokenizer) -> Iterator[str]:
+    check_bytes(tokenizer)
+    ids = {bytes([byte]): byte for byte in range(256)}
+    ids |= {left + right: 256 + i for i, (left, right) in enumerate(one_merge_each(tokenizer))}
+    yield from renumbered(tokenizer, ids)
+    yield from lost(tokenizer, "merges.json", "special tokens", "normalizers", "added tokens", "aliases")
+
+
 MERGES_JSON = Format(
     "merges.json",
     "merges",
@@ -53,4 +64,5 @@ MERGES_JSON = Format(
     lambda source: isinstance(source.json, list),
     read_merges,
     write_merges,
+    _changes,
 )

@@ -5,11 +5,12 @@ from binascii import Error, a2b_base64
 from hashlib import sha256
 
 from bpe.formats.assembly import assemble
+from bpe.formats.differences import lost
 from bpe.formats.format import Format
 from bpe.formats.merge_list import check_bytes
 from bpe.formats.source import FormatError, Source, integer_of, lines_of, shown
 from bpe.formats.token_table import TokenTable
-from bpe.tokenizer import PUBLISHED, PreTokenizer, Tokenizer, load, preset
+from bpe.tokenizer import PUBLISHED, PreTokenizer, Tokenizer, load, preset, say
 
 ASSUMED = "The file holds no pattern and no special tokens: {}'s pattern is assumed."
 
@@ -76,7 +77,7 @@ def tiktoken_snippet(tokenizer: Tokenizer, file: str) -> str:
         pattern = rf"{pattern}|(?:(?!{pattern})[\s\S])+"
     lines = ["import tiktoken", "from tiktoken.load import load_tiktoken_bpe", ""]
     if tokenizer.normalizers:
-        lines.append(f"# Before encoding, the text has to be normalized: {', '.join(tokenizer.normalizers)}.")
+        lines.append(f"# Before encoding, the text has to be changed: {say(tokenizer.normalizers)}")
     return "\n".join(
         [
             *lines,
@@ -84,7 +85,7 @@ def tiktoken_snippet(tokenizer: Tokenizer, file: str) -> str:
             f"    name={tokenizer.name!r},",
             f"    pat_str={pattern!r},",
             f"    mergeable_ranks=load_tiktoken_bpe({file!r}),",
-            f"    special_tokens={dict(tokenizer.special_tokens)!r},",
+            f"    special_tokens={dict(tokenizer.special_tokens) | dict(tokenizer.aliases)!r},",
             ")",
         ]
     )
@@ -98,4 +99,5 @@ RANK_FILE = Format(
     lambda source: source.json is None and source.first_line.count(" ") == 1,
     read_rank_file,
     write_rank_file,
+    lambda tokenizer: lost(tokenizer, "A rank file", "normalizers", "added tokens"),
 )

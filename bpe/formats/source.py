@@ -52,22 +52,38 @@ def text_of_file(data: bytes) -> str:
         raise FormatError(f"the file has {len(data):,} bytes; at most {LARGEST_FILE:,} are read")
     if not data.strip():
         raise FormatError("the file is empty")
+    for start, what in _OTHER_KINDS.items():
+        if data.startswith(start):
+            raise FormatError(what)
+    if data[7:10] == b'\0{"':
+        raise FormatError("this is a safetensors file: weights, not a tokenizer; bring the model's tokenizer.json")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
+        if data.startswith(b"\n"):
+            raise FormatError(_SENTENCEPIECE) from None
         line = data.count(b"\n", 0, error.start) + 1
-        kind = next((what for start, what in _BINARY.items() if data.startswith(start)), "")
-        raise FormatError(
-            kind or f"byte {error.start:,} is not UTF-8; a tokenizer file is text", f"line {line}"
-        ) from None
+        raise FormatError(f"byte {error.start:,} is not UTF-8; a tokenizer file is text", f"line {line}") from None
 
 
-_BINARY = {
+_OTHER_KINDS = {
     b"\x80": "this looks like a Python pickle; it could run any program, so it is never opened",
-    b"PK": "this is a zip archive; take the tokenizer's file out of it",
+    b"PK\3\4": "this is a zip archive; take the tokenizer's file out of it",
     b"\x1f\x8b": "this is a gzip archive; unpack it first",
-    b"\n": "this looks like a SentencePiece model (a binary file): not byte-level, not supported",
+    b"version https://git-lfs": "this is a pointer of Git LFS, not the file itself: fetch that one with `git lfs pull`",
+    b"\xff\xfe": "this is UTF-16 or UTF-32; save it as UTF-8",
+    b"\xfe\xff": "this is UTF-16; save it as UTF-8",
+    b"{\0": "this is UTF-16 without a mark; save it as UTF-8",
+    b"\0{": "this is UTF-16 without a mark; save it as UTF-8",
+    **{
+        b"GGUF"
+        + bytes([version])
+        + b"\0\0\0": "this is a GGUF file: weights with a tokenizer inside, which is not read; "
+        "bring the model's tokenizer.json"
+        for version in (1, 2, 3)
+    },
 }
+_SENTENCEPIECE = "this looks like a SentencePiece model, a binary file: bring the tokenizer.json that stands beside it"
 
 
 def lines_of(text: str) -> list[str]:
@@ -83,9 +99,12 @@ def lines_of(text: str) -> list[str]:
 
 
 def json_of(text: str) -> object:
-    """Return what JSON text holds; raises FormatError naming the line of a mistake, or a key that stands twice."""
+    """Return what JSON text holds; raises FormatError naming the line of a mistake, or the key of a defect.
+
+    A key that stands twice in an object is one, and half a surrogate pair, which has no UTF-8.
+    """
     try:
-        return json.loads(text, object_pairs_hook=_object)
+        found = json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         raise FormatError(f"not JSON: {error.msg} (column {error.colno})", f"line {error.lineno}") from None
     except RecursionError:
@@ -94,6 +113,29 @@ def json_of(text: str) -> object:
         raise
     except ValueError as error:
         raise FormatError(f"not JSON that can be read: {error}") from None
+    if _SURROGATE.search(text):
+        _refuse_surrogates(found, "")
+    return found
+
+
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
+
+
+def _refuse_surrogates(value: object, path: str) -> None:
+    """Raise FormatError, naming the key, for the first text that has no UTF-8."""
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            place = re.sub(r"^\[(\d+)\]", r"item \1", path) if path.startswith("[") else f"key {path}"
+            raise FormatError(f"{shown(value)} holds half a surrogate pair, which has no UTF-8", place) from None
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            _refuse_surrogates(key, path)
+            _refuse_surrogates(inner, f"{path}.{key}" if path else key)
+    elif isinstance(value, list):
+        for i, inner in enumerate(value):
+            _refuse_surrogates(inner, f"{path}[{i}]")
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -110,6 +152,13 @@ def expect(value: object, kind: type[T], place: str) -> T:
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
         names = {dict: "an object", list: "a list", str: "text", int: "an integer", bool: "true or false"}
         raise FormatError(f"{names.get(kind, kind.__name__)} is expected, not {shown(value)}", place)
+    return value
+
+
+def one_of(value: object, known: tuple[str, ...], place: str):  # type: ignore[no-untyped-def]  # a Literal of `known`
+    """Return `value` if it is one of the known words; raises FormatError that lists them."""
+    if value not in known:
+        raise FormatError(f"{shown(value)} is none of {', '.join(known)}", place)
     return value
 
 

@@ -1,64 +1,55 @@
-"""Read Hugging Face's tokenizer.json (byte-level BPE; documented by the library `tokenizers`)."""
+"""Read Hugging Face's tokenizer.json: BPE on bytes or on characters (documented by the library `tokenizers`)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
-from bpe.display import from_letters
+from bpe.display import as_text, from_letters
+from bpe.formats.added_tokens_json import numbered, read_added_tokens, with_properties
 from bpe.formats.assembly import assemble
-from bpe.formats.merge_list import Pair
-from bpe.formats.pre_tokenizer_json import made, read_normalizer, read_pre_tokenizer
-from bpe.formats.source import FormatError, Source, counted, expect, shown, token_id_of
-from bpe.formats.token_table import TokenTable
-from bpe.tokenizer import Normalizer, PreTokenizer, Tokenizer, normalize
+from bpe.formats.bpe_model import Vocabulary, read_pairs, read_vocabulary
+from bpe.formats.merge_order import results
+from bpe.formats.normalizer_json import read_normalizer, undone, with_blanks
+from bpe.formats.pre_tokenizer_json import MARK, Cut, made, read_pre_tokenizer
+from bpe.formats.source import FormatError, Source, expect, shown
+from bpe.tokenizer import BYTES, AddedToken, Alphabet, CharactersOrBytes, PreTokenizer, Tokenizer
 
 _OTHERS = {
     "Unigram": "a Unigram model (SentencePiece): it weighs whole tokens instead of merging pairs",
     "WordPiece": "a WordPiece model (BERT): it takes the longest known token instead of merging pairs",
     "WordLevel": "a WordLevel model: it knows whole words only and merges nothing",
 }
+_BYTE_TOKENS = tuple(f"<0x{byte:02X}>" for byte in range(256))
 
 
 def read_tokenizer_json(source: Source, name: str, pre_tokenizer: PreTokenizer | None = None) -> Tokenizer:
     """Return the Tokenizer of a tokenizer.json; raises FormatError naming the key of a defect.
 
-    Added tokens, special or not, become special tokens: `encode(..., "allow")` gives what `tokenizers` gives with
-    `add_special_tokens=False`.
+    Its `encode(text, "allow")` gives the ids that `tokenizers` gives with `add_special_tokens=False`, and with "text"
+    those that it gives when `encode_special_tokens` is set, too.
     """
     document = expect(source.json, dict, "the file")
     model = expect(document.get("model"), dict, "key model")
     _check_model(model)
-    cut = read_pre_tokenizer(document.get("pre_tokenizer"))
-    if not cut.to_bytes:
-        raise FormatError(
-            "no ByteLevel: this BPE merges characters, not bytes, and is not supported", "key pre_tokenizer"
-        )
-    normalizers = read_normalizer(document.get("normalizer"))
-    if cut.leading_blank:
-        normalizers += ("leading blank",)
-    added = _added_tokens(document.get("added_tokens"))
-    vocabulary = read_vocabulary(model.get("vocab"), "key model.vocab", frozenset(token.text for token in added))
-    pairs = _merges(model.get("merges"), vocabulary)
-    results = {left + right for left, right in pairs}
-    for token in added:
-        inside = vocabulary.ids.get(token.text)
-        if inside is not None and inside != token.token_id:
-            raise FormatError(
-                f"{shown(token.text)} has the id {token.token_id} here and {inside} in model.vocab", token.place
-            )
-        spelled = from_letters(token.text)
-        if inside is not None and spelled is not None and (spelled in results or len(spelled) == 1):
-            vocabulary.table.add(spelled, inside, token.place)  # an ordinary token, too
-    for token in added:
-        vocabulary.table.add_special(token.text, token.token_id, token.place)
+    normalizers, marked = with_blanks(read_normalizer(document.get("normalizer")))
+    cut = read_pre_tokenizer(document.get("pre_tokenizer"), before=Cut(marked=marked))
+    vocabulary = read_vocabulary(model.get("vocab"), "key model.vocab", _spelling(cut))
+    pairs = read_pairs(
+        expect(model.get("merges"), list, "key model.merges"), vocabulary, lambda i: f"key model.merges[{i}]"
+    )
+    added, notes = numbered(read_added_tokens(document.get("added_tokens")), vocabulary.ids)
+    alphabet = BYTES if cut.to_bytes else _characters(model, vocabulary)
+    whole_first = expect(model.get("ignore_merges", False), bool, "key model.ignore_merges")
+    apart = _apart(added, vocabulary, results(pairs), whole_first).union(_BYTE_TOKENS if alphabet != BYTES else ())
     return assemble(
         name,
         made(cut, name),
-        vocabulary.table.ranks,
-        vocabulary.table.special,
+        vocabulary.ranks(apart),
+        {token.text: token.token_id for token in added if token.special},
         pairs=pairs,
-        whole_first=expect(model.get("ignore_merges", False), bool, "key model.ignore_merges"),
-        normalizers=normalizers,
-        notes=[*vocabulary.notes, *_renumbered(added, vocabulary.ids), *_notes(document, model, added, normalizers)],
+        alphabet=alphabet,
+        whole_first=whole_first,
+        normalizers=undone((*normalizers, *cut.normalizers), document.get("decoder")),
+        added_tokens=with_properties(added),
+        notes=[*vocabulary.notes(apart), *notes, *_notes(document, model)],
     )
 
 
@@ -66,12 +57,7 @@ def _check_model(model: Mapping[str, object]) -> None:
     kind = model.get("type", "BPE" if "merges" in model else None)
     if kind != "BPE":
         what = _OTHERS.get(str(kind), f"a model of the type {shown(kind)}")
-        raise FormatError(f"this is {what}; only byte-level BPE is supported", "key model.type")
-    if model.get("byte_fallback"):
-        raise FormatError(
-            "this is a BPE on characters that falls back to bytes, as SentencePiece makes them; not supported",
-            "key model.byte_fallback",
-        )
+        raise FormatError(f"this is {what}; only BPE is read here", "key model.type")
     for key in ("continuing_subword_prefix", "end_of_word_suffix"):
         if model.get(key):
             raise FormatError(
@@ -79,112 +65,56 @@ def _check_model(model: Mapping[str, object]) -> None:
             )
 
 
-@dataclass(frozen=True)
-class Vocabulary:
-    """The tokens of a vocabulary spelled in byte letters, the ids of all spellings, and what was left out."""
-
-    table: TokenTable
-    ids: Mapping[str, int]
-    notes: tuple[str, ...]
-
-
-def read_vocabulary(value: object, place: str, added: frozenset[str] = frozenset()) -> Vocabulary:
-    """Return the tokens in an object of spellings and ids; those in `added` have ids, but are not among the tokens."""
-    table, odd = TokenTable(), []
-    ids = expect(value, dict, place)
-    for text, token_id in ids.items():
-        at = f"{place}[{shown(text)}]"
-        token_id_of(token_id, at)
-        token = from_letters(text)
-        if text in added:
-            continue
-        if token is None:
-            table.reserve(token_id, at)
-            odd.append(text)
-        else:
-            table.add(token, token_id, at)
-    some = ", ".join(map(shown, odd[:3])) + (", …" if len(odd) > 3 else "")
-    note = f"Left out, not spelled in byte letters, so that no text leads there: {counted(len(odd), 'token')} ({some})."
-    return Vocabulary(table, ids, (note,) if odd else ())
+def _spelling(cut: Cut):  # type: ignore[no-untyped-def]  # a Spelling
+    """What the texts of a vocabulary spell: bytes in byte letters, or characters, with ▁ for a blank or without."""
+    if cut.to_bytes:
+        return from_letters
+    if not cut.marked:
+        return str.encode
+    return lambda text: None if " " in text else text.replace(MARK, " ").encode()
 
 
-def pair_of(left: str, right: str, vocabulary: Vocabulary, place: str) -> Pair:
-    """Return a merge of two spellings in bytes; raises FormatError where a part or result is not in the vocabulary."""
-    for text in (left, right, left + right):
-        if text not in vocabulary.ids:
-            what = "the result" if text == left + right else "the part"
-            raise FormatError(f"{what} {shown(text)} of the merge is not in the vocabulary", place)
-    spelled = from_letters(left), from_letters(right)
-    if spelled[0] is None or spelled[1] is None:
-        raise FormatError(f"{shown(left if spelled[0] is None else right)} is not spelled in byte letters", place)
-    return spelled[0], spelled[1]
+def _characters(model: Mapping[str, object], vocabulary: Vocabulary) -> Alphabet:
+    """The alphabet of a BPE on characters; raises FormatError where characters would be dropped without a word."""
+    byte_ids = [vocabulary.ids[text] for text in _BYTE_TOKENS if text in vocabulary.ids]
+    unknown = model.get("unk_token")
+    fuse = expect(model.get("fuse_unk", False), bool, "key model.fuse_unk")
+    if expect(model.get("byte_fallback", False), bool, "key model.byte_fallback"):
+        if len(byte_ids) == 256:
+            return CharactersOrBytes(tuple(byte_ids), _unknown(unknown, vocabulary), fuse)
+        if byte_ids:
+            raise FormatError(f"of the 256 tokens for bytes there are {len(byte_ids)}", "key model.byte_fallback")
+    if unknown is None:
+        problem = "this BPE on characters has neither tokens for bytes nor an unknown token"
+        raise FormatError(f"{problem}: other characters would be dropped without a word", "key model.unk_token")
+    return CharactersOrBytes((), _unknown(unknown, vocabulary), fuse)
 
 
-def _merges(value: object, vocabulary: Vocabulary) -> list[Pair]:
-    pairs: dict[Pair, str] = {}
-    for i, merge in enumerate(expect(value, list, "key model.merges")):
-        place = f"key model.merges[{i}]"
-        parts = merge.split(" ") if isinstance(merge, str) else expect(merge, list, place)
-        if len(parts) != 2 or not all(isinstance(part, str) for part in parts):
-            raise FormatError(f"two tokens are expected, not {shown(merge)}", place)
-        pair = pair_of(parts[0], parts[1], vocabulary, place)
-        if pair in pairs:
-            raise FormatError(f"the merge stands at {pairs[pair]} already", place)
-        pairs[pair] = place
-    return list(pairs)
+def _unknown(value: object, vocabulary: Vocabulary) -> tuple[str, int] | None:
+    if value is None:
+        return None
+    text = expect(value, str, "key model.unk_token")
+    if text not in vocabulary.ids:
+        raise FormatError(f"{shown(text)} is not in the vocabulary", "key model.unk_token")
+    return text, vocabulary.ids[text]
 
 
-@dataclass(frozen=True)
-class _Added:
-    text: str
-    token_id: int
-    place: str
-    reaches: tuple[str, ...]  # the settings that make it match more or less than its text
+def _apart(added: Sequence[AddedToken], vocabulary: Vocabulary, merged: set[bytes], whole: bool) -> frozenset[str]:
+    """The added tokens that no text is merged to: they are in the vocabulary for their ids alone.
+
+    Where `whole` pre-tokens are looked up in the vocabulary, there are none: one may be read as text and found there.
+    """
+    spelled = {token.text: vocabulary.spelled.get(token.text) for token in added}
+    return frozenset(
+        text
+        for text, token in spelled.items()
+        if token is None or not (whole or token in merged or len(token) == 1 or len(as_text(token) or "") == 1)
+    )
 
 
-def _added_tokens(value: object) -> list[_Added]:
-    tokens: dict[str, _Added] = {}
-    for i, item in enumerate(expect([] if value is None else value, list, "key added_tokens")):
-        place = f"key added_tokens[{i}]"
-        spec = expect(item, dict, place)
-        text = expect(spec.get("content"), str, f"{place}.content")
-        if not text:
-            raise FormatError("the token is empty", f"{place}.content")
-        if text in tokens:
-            raise FormatError(f"{shown(text)} stands at {tokens[text].place} already", place)
-        reaches = tuple(key for key in ("lstrip", "rstrip", "single_word") if spec.get(key))
-        tokens[text] = _Added(text, token_id_of(spec.get("id"), f"{place}.id"), place, reaches)
-    return list(tokens.values())
-
-
-def _renumbered(added: Sequence[_Added], ids: Mapping[str, int]) -> list[str]:
-    """`tokenizers` takes the id of an added token from the vocabulary, or else the next one, whatever the file says."""
-    following = len(ids)
-    for token in added:
-        if token.text not in ids and token.token_id != following:
-            return [
-                f"{shown(token.text)} has the id {token.token_id} in the file; `tokenizers` would give it {following}."
-            ]
-        following = max(following, token.token_id + 1)
-    return []
-
-
-def _notes(
-    document: Mapping[str, object],
-    model: Mapping[str, object],
-    added: Sequence[_Added],
-    normalizers: Sequence[Normalizer],
-) -> list[str]:
+def _notes(document: Mapping[str, object], model: Mapping[str, object]) -> list[str]:
     notes = []
-    reaching = [token for token in added if token.reaches]
-    if reaching:
-        notes.append(
-            f"{reaching[0].text} is {' and '.join(reaching[0].reaches)} in the file: `tokenizers` lets it take blanks "
-            "beside it, or only stand between words; here it stands for its own text."
-        )
-    if any(normalize(token.text, [n for n in normalizers if n != "leading blank"]) != token.text for token in added):
-        notes.append("A special token is not in the normal form of the file; it is looked for before normalizing.")
-    around = _around(document.get("post_processor"))
+    around = _around(document.get("post_processor"), "key post_processor")
     if around:
         notes.append(
             f"`tokenizers` adds {' and '.join(around)} around a text unless told not to; here nothing is added."
@@ -196,15 +126,24 @@ def _notes(
     return notes
 
 
-def _around(processor: object) -> list[str]:
-    """The special tokens that a post-processor adds to a single text."""
-    if not isinstance(processor, dict):
+def _around(processor: object, place: str) -> list[str]:
+    """The special tokens that a post-processor adds to a single text; raises FormatError."""
+    if processor is None:
         return []
-    if processor.get("type") == "Sequence":
-        parts = processor.get("processors")
-        return [text for part in (parts if isinstance(parts, list) else []) for text in _around(part)]
-    single = processor.get("single")
-    parts = single if isinstance(single, list) else []
-    found = [part["SpecialToken"] for part in parts if isinstance(part, dict) and "SpecialToken" in part]
-    found = [str(token.get("id")) for token in found if isinstance(token, dict)]
-    return found + [str(processor[key][0]) for key in ("cls", "sep") if isinstance(processor.get(key), list)]
+    spec = expect(processor, dict, place)
+    if spec.get("type") == "Sequence":
+        parts = expect(spec.get("processors"), list, f"{place}.processors")
+        return [text for i, part in enumerate(parts) for text in _around(part, f"{place}.processors[{i}]")]
+    found = []
+    for i, piece in enumerate(expect(spec.get("single", []), list, f"{place}.single")):
+        token = expect(piece, dict, f"{place}.single[{i}]").get("SpecialToken")
+        if token is not None:
+            inside = f"{place}.single[{i}].SpecialToken"
+            found.append(expect(expect(token, dict, inside).get("id"), str, f"{inside}.id"))
+    for key in ("cls", "sep"):
+        if key in spec:
+            pair = expect(spec[key], list, f"{place}.{key}")
+            if len(pair) != 2:
+                raise FormatError(f"a token and its id are expected, not {shown(pair)}", f"{place}.{key}")
+            found.append(expect(pair[0], str, f"{place}.{key}"))
+    return found

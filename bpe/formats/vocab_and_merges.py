@@ -3,10 +3,10 @@
 import re
 
 from bpe.formats.assembly import assemble
+from bpe.formats.bpe_model import read_pairs, read_vocabulary
 from bpe.formats.format import Format
-from bpe.formats.merge_list import Pair
-from bpe.formats.source import FormatError, Source, lines_of, shown
-from bpe.formats.tokenizer_json_read import pair_of, read_vocabulary
+from bpe.formats.merge_order import results
+from bpe.formats.source import FormatError, Source, lines_of
 from bpe.tokenizer import PreTokenizer, Tokenizer, preset
 
 _LOOKS_SPECIAL = re.compile(r"<[^<>]+>|\[[A-Z]+\]|<\|.+\|>")
@@ -24,46 +24,34 @@ def read_pair(vocab: bytes, merges: bytes, name: str, pre_tokenizer: PreTokenize
     >>> tokenizer.encode("low<|end|>", "allow")
     [4, 5]
     """
-    document = Source(vocab).json
-    if not isinstance(document, dict):
-        raise FormatError(f"an object of tokens and ids is expected, not {shown(document)}", "vocab.json")
-    spellings = {text for text in document if len(text) > 1 and _LOOKS_SPECIAL.fullmatch(text)}
+    vocabulary = read_vocabulary(Source(vocab).json, "vocab.json")
+    looks_special = {text for text in vocabulary.ids if len(text) > 1 and _LOOKS_SPECIAL.fullmatch(text)}
     lines = lines_of(Source(merges).text)
     first = 1 if lines and lines[0].startswith("#version") else 0
-    columns = [_two(line, f"line {number}") for number, line in enumerate(lines[first:], first + 1)]
-    special = spellings - {left + right for left, right in columns}
-    vocabulary = read_vocabulary(document, "vocab.json", frozenset(special))
-    pairs: dict[Pair, str] = {}
-    for number, (left, right) in enumerate(columns, first + 1):
-        place = f"merges.txt, line {number}"
-        pair = pair_of(left, right, vocabulary, place)
-        if pair in pairs:
-            raise FormatError(f"the merge stands at {pairs[pair]} already", place)
-        pairs[pair] = place
-    for text in sorted(special, key=vocabulary.ids.__getitem__):
-        vocabulary.table.add_special(text, vocabulary.ids[text], f"vocab.json[{shown(text)}]")
-    notes = list(vocabulary.notes)
+    if "" in lines:
+        raise FormatError("the line is blank", f"merges.txt, line {lines.index('') + 1}")
+
+    def place(number: int) -> str:
+        return f"merges.txt, line {number + first + 1}"
+
+    pairs = read_pairs(lines[first:], vocabulary, place)
+    merged = results(pairs)
+    apart = {text for text in looks_special if vocabulary.spelled.get(text) not in merged}
+    special = {text: vocabulary.ids[text] for text in sorted(apart, key=vocabulary.ids.__getitem__)}
+    notes = vocabulary.notes(apart)
     if pre_tokenizer is None:
         notes.append("The files hold no pattern: GPT-2's is assumed.")
     if special:
-        notes.append(f"Taken for special by their looks: {', '.join(vocabulary.table.special)}.")
+        notes.append(f"Taken for special by their looks: {', '.join(special)}.")
     return assemble(
         name,
         pre_tokenizer or preset("gpt2"),
-        vocabulary.table.ranks,
-        vocabulary.table.special,
-        pairs=list(pairs),
+        vocabulary.ranks(apart),
+        special,
+        pairs=pairs,
         whole_first=False,
         notes=notes,
     )
-
-
-def _two(line: str, place: str) -> tuple[str, str]:
-    parts = line.split(" ")
-    if len(parts) != 2 or not all(parts):
-        what = "the line is blank" if not line.strip() else f"two tokens are expected, not {shown(line)}"
-        raise FormatError(what, f"merges.txt, {place}")
-    return parts[0], parts[1]
 
 
 def _needs_the_other(source: Source, name: str, pre_tokenizer: PreTokenizer | None) -> Tokenizer:

@@ -8,15 +8,27 @@ Reading takes id, bytes, kind and merge; pattern, normalizers and `whole_first` 
 """
 
 import csv
+from collections.abc import Iterator
 from io import StringIO
 
-from bpe.display import label
+from bpe.display import as_text, label
 from bpe.formats.assembly import assemble
+from bpe.formats.differences import lost
 from bpe.formats.format import Format
 from bpe.formats.source import LONGEST_TOKEN, Clock, FormatError, Source, integer_of, shown
-from bpe.formats.token_table import TokenTable
+from bpe.formats.token_table import TokenTable, readable
 from bpe.formats.token_text import unhex
-from bpe.tokenizer import BYTES, LastMerge, PreTokenizer, Tokenizer, last_merge, preset
+from bpe.tokenizer import (
+    BYTES,
+    CHARACTERS,
+    Alphabet,
+    CharactersOrBytes,
+    LastMerge,
+    PreTokenizer,
+    Tokenizer,
+    last_merge,
+    preset,
+)
 
 csv.field_size_limit(2 * LONGEST_TOKEN + 2)
 COLUMNS = ["id", "bytes", "token", "length", "kind", "merge", "left", "right"]
@@ -24,6 +36,7 @@ COLUMNS = ["id", "bytes", "token", "length", "kind", "merge", "left", "right"]
 
 def write_vocabulary(tokenizer: Tokenizer) -> bytes:
     """Return the vocabulary as CSV in UTF-8, by id. After CHECK_SECONDS, the columns left and right stay empty."""
+    _check(tokenizer)
     order, ranks, clock = tokenizer.merge_order, tokenizer.ranks, Clock()
     starts = tokenizer.start_tokens
     merged = [token for token in sorted(order, key=order.__getitem__) if ranks[token] not in starts]
@@ -55,6 +68,7 @@ def read_vocabulary_csv(source: Source, name: str, pre_tokenizer: PreTokenizer |
     if missing:
         raise FormatError(f"the columns {', '.join(sorted(missing))} are missing", "line 1")
     table, special, turns = TokenTable(), [], {}
+    kinds: dict[str, str] = {}  # with the place of the first of each
     try:
         for row in reader:
             place, kind = f"line {reader.line_num}", row["kind"]
@@ -66,10 +80,9 @@ def read_vocabulary_csv(source: Source, name: str, pre_tokenizer: PreTokenizer |
             if kind == "special":
                 special.append((_special(token, place), token_id, place))
                 continue
-            if kind == "character":
-                raise FormatError("a toy made of characters; only our own JSON can be read back for such a one", place)
-            if kind not in ("byte", "merged", "whole"):
-                raise FormatError(f"the kind {shown(kind)} is not byte, merged, whole or special", place)
+            if kind not in ("byte", "character", "merged", "whole"):
+                raise FormatError(f"the kind {shown(kind)} is not byte, character, merged, whole or special", place)
+            kinds.setdefault(kind, place)
             table.add(token, token_id, place)
             if kind == "merged":
                 turns[token] = integer_of(row["merge"], place)
@@ -77,9 +90,15 @@ def read_vocabulary_csv(source: Source, name: str, pre_tokenizer: PreTokenizer |
         raise FormatError(f"not CSV: {error}", f"line {reader.line_num}") from None
     for text, token_id, place in special:
         table.add_special(text, token_id, place)
+    alphabet: Alphabet = BYTES
+    if "character" in kinds:
+        if "byte" in kinds or not all(as_text(token) for token in table.ranks):
+            raise FormatError("bytes and characters in one vocabulary are not read from a table", kinds["character"])
+        alphabet, pre_tokenizer = CHARACTERS, pre_tokenizer or preset("whitespace")
     notes = [] if pre_tokenizer else ["The table holds no pattern: cl100k's is assumed."]
+    splitter = pre_tokenizer or preset("cl100k")
     order = {token: i for i, token in enumerate(sorted(turns, key=turns.__getitem__))}
-    return assemble(name, pre_tokenizer or preset("cl100k"), table.ranks, table.special, order=order, notes=notes)
+    return assemble(name, splitter, table.ranks, table.special, order=order, alphabet=alphabet, notes=notes)
 
 
 def _special(token: bytes, place: str) -> str:
@@ -87,6 +106,24 @@ def _special(token: bytes, place: str) -> str:
         return token.decode()
     except UnicodeDecodeError:
         raise FormatError("a special token has to be UTF-8", place) from None
+
+
+def _check(tokenizer: Tokenizer) -> None:
+    """Raise FormatError for what a table of tokens, each with its turn, does not tell."""
+    if tokenizer.pair_ranks is not None or isinstance(tokenizer.alphabet, CharactersOrBytes):
+        raise FormatError(
+            f"{tokenizer.name} falls back to bytes or merges by pairs, which a table cannot say: use json"
+        )
+
+
+def _changes(tokenizer: Tokenizer) -> Iterator[str]:
+    _check(tokenizer)
+    made = tokenizer.merge_order.keys() | tokenizer.start_tokens.values()
+    whole = [token for token in tokenizer.ranks if token not in made]
+    if whole and not tokenizer.whole_first:
+        some = ", ".join(map(readable, whole[:3])) + (", …" if len(whole) > 3 else "")
+        yield f"A table does not say that no text becomes a token that no merges lead to: {some} would be used."
+    yield from lost(tokenizer, "A table", "normalizers", "added tokens", "aliases")
 
 
 VOCABULARY_CSV = Format(
@@ -97,4 +134,5 @@ VOCABULARY_CSV = Format(
     lambda source: source.first_line.split(",")[:2] == COLUMNS[:2],
     read_vocabulary_csv,
     write_vocabulary,
+    _changes,
 )

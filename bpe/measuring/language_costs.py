@@ -8,9 +8,10 @@ import regex
 
 from bpe.measuring.measurement import Measurement, measure
 from bpe.texts import ParallelText
-from bpe.tokenizer import Tokenizer, replace_surrogates
+from bpe.tokenizer import Tokenizer
+from bpe.tracing import PRE_TOKEN_ENDS, encode_text
 
-BLANK = ord(" ")
+BLANK = b" "
 # Letters with their marks, and the joiners inside words of Persian and Sinhala. An apostrophe or a hyphen ends a word.
 _WORD = regex.compile(r"[\p{L}\p{M}\u200c\u200d]+")
 
@@ -76,17 +77,17 @@ def _cost(tokenizer: Tokenizer, text: ParallelText, code: str) -> LanguageCost:
 
 
 def _reasons(tokenizer: Tokenizer, sentence: str) -> tuple[int, int, int]:
-    sentence = replace_surrogates(sentence)[0]
-    words = set(_word_spans(sentence))
+    """Whole words, torn tokens and cuts inside words, in the text as it is cut: after the tokenizer's normalizers."""
+    encoded = encode_text(tokenizer, sentence)
+    data = encoded.data
+    words = set(_word_spans(data.decode()))
     inside = {at for start, end in words for at in range(start + 1, end)}
-    data = sentence.encode()
-    whole = torn = cuts = end = 0
-    for _, ids in tokenizer.encode_pre_tokens(sentence):
-        cuts += end in inside
-        for token_id in ids:
-            start, end = end, end + len(tokenizer.vocab[token_id])
-            whole += (start + (data[start] == BLANK), end) in words
-            torn += _inside_character(data, start) or _inside_character(data, end)
+    whole = torn = cuts = start = 0
+    for end, flag in zip(encoded.ends, encoded.flags, strict=True):
+        whole += (start + (data[start : start + 1] == BLANK), end) in words
+        torn += _inside_character(data, start) or _inside_character(data, end)
+        cuts += bool(flag & PRE_TOKEN_ENDS) and end in inside
+        start = end
     return whole, torn, cuts
 
 

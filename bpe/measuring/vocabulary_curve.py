@@ -65,7 +65,7 @@ def vocabulary_curve(tokenizer: Tokenizer, text: str | Iterable[str]) -> Vocabul
     >>> len(training.first(258).encode("lower slower"))
     8
     """
-    if tokenizer.merge_ranks is not None or tokenizer.normalizers:
+    if tokenizer.merge_ranks is not None or tokenizer.normalizers or tokenizer.added_tokens:
         raise ValueError(f"{tokenizer.name} does not merge plain text by its ids; it has no curve")
     documents = [text] if isinstance(text, str) else text
     counts = count_pre_tokens(documents, tokenizer.pre_tokenizer, alphabet=tokenizer.alphabet)

@@ -104,9 +104,12 @@ def remove_token(tokenizer: Tokenizer, token_id: int) -> Removal:
     order = tokenizer.merge_ranks
     if order is not None:
         order = {kept: rank for kept, rank in order.items() if kept not in gone}
+    pairs = tokenizer.pair_ranks
+    if pairs is not None:
+        pairs = {pair: rank for pair, rank in pairs.items() if not gone.intersection([*pair, b"".join(pair)])}
     name = f"{tokenizer.name} without {label(token)}"
     removed = tuple(sorted(map(tokenizer.id_of, gone)))
-    return Removal(replace(tokenizer, name=name, ranks=ranks, merge_ranks=order), removed)
+    return Removal(replace(tokenizer, name=name, ranks=ranks, merge_ranks=order, pair_ranks=pairs), removed)
 
 
 def _last_two(tokenizer: Tokenizer, token: bytes) -> tuple[bytes, ...]:
@@ -118,7 +121,11 @@ def _last_two(tokenizer: Tokenizer, token: bytes) -> tuple[bytes, ...]:
 
 def _built_on(tokenizer: Tokenizer, token: bytes) -> Iterator[bytes]:
     """The tokens that a merge to `token` helps to make, or (of a start token) that begin with it among others."""
-    rank = tokenizer.merge_order.get(token)
+    pairs = tokenizer.pair_ranks
+    if pairs is None:
+        makes = {tokenizer.merge_order.get(token)}
+    else:
+        makes = {rank for pair, rank in pairs.items() if b"".join(pair) == token}
     is_start = tokenizer.id_of(token) in tokenizer.start_tokens
     for other in tokenizer.ranks:
         if token not in other or other == token:
@@ -126,7 +133,7 @@ def _built_on(tokenizer: Tokenizer, token: bytes) -> Iterator[bytes]:
         (ranks, removed), cuts = tokenizer.merges(other), tokenizer.start_cuts(other)
         if len(removed) != len(cuts) - 2:
             continue
-        if rank in ranks if not is_start else _is_at_a_cut(token, other, cuts):
+        if makes.intersection(ranks) if not is_start else _is_at_a_cut(token, other, cuts):
             yield other
 
 

@@ -89,7 +89,7 @@ CHANGES: dict[str, Callable[[str], str | None]] = {
     "tabs for indentation": _with_tabs,
     "no blanks at line ends": lambda text: _TRAILING.sub("", text),
     "no byte order mark": lambda text: text.removeprefix("\ufeff"),
-    "composed characters (NFC)": lambda text: normalize(text, ["NFC"]),
+    "composed characters (NFC)": lambda text: normalize(text, ["NFC"]).text,
     "line ends LF": lambda text: text.replace("\r\n", "\n"),
 }
 

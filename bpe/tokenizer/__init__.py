@@ -2,6 +2,7 @@
 
 - `alphabet.py`: alphabets: the tokens that text is made of before any merge, its start tokens
 - `errors.py`: what can be wrong with a text or with ids, for a given tokenizer
+- `added_tokens.py`: those that are found in a text as they are, before it is cut and merged, special ones among them
 - `fast_split.py`: the pre-tokens of a published pattern, found by the standard `re`: 2 to 3 times faster than by
   `regex`
 - `lookup.py`: find tokens in a vocabulary: by id, by text, by the bytes in all the ways in which people write them
@@ -11,6 +12,7 @@
   (`context_windows.toml`)
 - `native.py`: tiktoken's Rust core, built from a Tokenizer of ours: the fast encoder, and the independent witness
 - `normalizer.py`: Normalizers: how some imported tokenizers change a text before they cut it. Our own never do
+- `pair_merging.py`: merging by pairs, for imported tokenizers in which several merges make one token
 - `pasted_ids.py`: the ids in what somebody pasted: lists, tensors, dictionaries, lines of code
 - `pattern_size.py`: how large a pattern becomes when its repetitions are written out: known before it is compiled
 - `pre_tokenizer.py`: cut a text into pre-tokens: the parts that no merge may cross
@@ -24,7 +26,16 @@
   version 9
 """
 
-from bpe.tokenizer.alphabet import ALPHABETS, BYTES, CHARACTERS, UNKNOWN, Alphabet, AlphabetName
+from bpe.tokenizer.added_tokens import AddedToken, Segment
+from bpe.tokenizer.alphabet import (
+    ALPHABETS,
+    BYTES,
+    CHARACTERS,
+    UNKNOWN,
+    Alphabet,
+    AlphabetName,
+    CharactersOrBytes,
+)
 from bpe.tokenizer.errors import MissingBytesError, SpecialTokenError, TokenIdError
 from bpe.tokenizer.fast_split import members
 from bpe.tokenizer.lookup import FOUND_AT_MOST, find
@@ -32,7 +43,19 @@ from bpe.tokenizer.merge_paths import LastMerge, last_merge
 from bpe.tokenizer.merging import Merges, merge_pre_token
 from bpe.tokenizer.models import MODELS, ContextWindow, context_window, encoding_of
 from bpe.tokenizer.native import reference_ids
-from bpe.tokenizer.normalizer import NORMALIZERS, Normalizer, normalize, say
+from bpe.tokenizer.normalizer import (
+    FORMS,
+    LEADING_BLANK,
+    WHENS,
+    Form,
+    Normalizer,
+    Prepend,
+    Replace,
+    When,
+    normalize,
+    say,
+)
+from bpe.tokenizer.pair_merging import PairRanks, merge_pairs
 from bpe.tokenizer.pasted_ids import PastedIds, parse_ids, read_ids
 from bpe.tokenizer.pre_tokenizer import (
     CL100K,
@@ -58,33 +81,43 @@ __all__ = [
     "BYTES",
     "CHARACTERS",
     "CL100K",
+    "FORMS",
     "FOUND_AT_MOST",
     "GPT2",
+    "LEADING_BLANK",
     "MODELS",
-    "NORMALIZERS",
     "O200K",
     "PRESETS",
     "PUBLISHED",
     "SPECIALS",
     "TIME_LIMIT",
     "UNKNOWN",
+    "WHENS",
+    "AddedToken",
     "Alphabet",
     "AlphabetName",
+    "CharactersOrBytes",
     "ContextWindow",
+    "Form",
     "Gaps",
     "LastMerge",
     "Merges",
     "MissingBytesError",
     "Normalizer",
+    "PairRanks",
     "PastedIds",
     "PatternError",
     "PreTokenizer",
+    "Prepend",
     "RankFileError",
+    "Replace",
+    "Segment",
     "Special",
     "SpecialTokenError",
     "TimeLimitError",
     "TokenIdError",
     "Tokenizer",
+    "When",
     "compile_pattern",
     "context_window",
     "encoding_of",
@@ -92,6 +125,7 @@ __all__ = [
     "last_merge",
     "load",
     "members",
+    "merge_pairs",
     "merge_pre_token",
     "normalize",
     "parse_ids",

@@ -3,27 +3,16 @@
 All that depends on the alphabet is a method here. The rest of the library asks `tokenizer.alphabet`, and never which
 one it is; ids come from `Tokenizer.id_of`, start tokens from `Tokenizer.start_cuts`.
 
-Another alphabet is another class here, with its name in ALPHABETS where `train` and our own JSON are to know it. The
-one that is missing most is that of models converted from SentencePiece (Llama 2, Mistral 7B, Gemma): characters, and
-for a character that is not in the vocabulary a token for each byte, `<0x00>` to `<0xFF>` ("byte fallback"). It needs:
-
-- fields for what is in the file and not in `ranks`: the ids of the byte tokens, and that of the unknown token. They
-  cannot be in `ranks`, for two of its tokens may spell the same bytes ("A" and `<0x41>`); `more_tokens` adds them to
-  `Tokenizer.vocab`, so that they are decoded, looked up and listed
-- `cuts`: at each character that is in `ranks`, at each byte of one that is not; without byte tokens at each run of
-  unknown characters (`fuse_unk`) or each of them. Merging by bytes needs no change: every token in `ranks` is whole
-  characters, so no pair with a byte of a torn one is ever found
-- `id_of`: the id in `ranks`, else that of the byte token, else that of the unknown token
-- `start_tokens`: the characters in `ranks`, and the byte tokens. `missing` stays empty, as nothing is refused
-
-The blank as "▁" is no matter of the alphabet: whoever reads such a file turns it back into a blank.
+Another alphabet is another class here, with its name in ALPHABETS where `train` is to know it.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import ClassVar, Literal
 
+from bpe.display import as_text
 from bpe.tokenizer.pre_tokenizer import PreTokenizer
 
 UNKNOWN = -1  # the id of what is no token
@@ -129,6 +118,75 @@ class Characters(Alphabet):
 
     def start_ids(self, ranks: Mapping[bytes, int], pre_token: str) -> Sequence[int]:
         return [ranks[char.encode()] for char in pre_token]
+
+
+@dataclass(frozen=True)
+class CharactersOrBytes(Alphabet):
+    """The characters of a vocabulary, and for any other one a token for each of its bytes ("byte fallback").
+
+    So it is in models converted from SentencePiece (Kudo and Richardson 2018). `byte_ids` are the ids of the 256 byte
+    tokens, which are not in the ranks: "A" and `<0x41>` spell the same. Without them, a character that is not in the
+    vocabulary is the token `unknown` (its text and id), and so is a whole run of such characters if they `fuse`. The
+    blank that files write as ▁ is no matter of the alphabet: whoever reads one turns it back into a blank.
+
+    >>> alphabet, ranks = CharactersOrBytes(tuple(range(256))), {b"n": 256}
+    >>> alphabet.cuts(ranks, "né".encode()), alphabet.id_of(ranks, b"n"), alphabet.id_of(ranks, b"\\xc3")
+    ([0, 1, 2, 3], 256, 195)
+    """
+
+    byte_ids: tuple[int, ...] = ()
+    unknown: tuple[str, int] | None = None
+    fuse: bool = False
+
+    name = "characters or bytes"
+    unit = "character"
+
+    @property
+    def lossless(self) -> bool:  # type: ignore[override]  # a constant for the others
+        """Whether there is a token for each byte."""
+        return bool(self.byte_ids)
+
+    def cuts(self, ranks: Mapping[bytes, int], pre_token: bytes) -> Sequence[int]:
+        if as_text(pre_token) is None:
+            return range(len(pre_token) + 1)  # a token of the vocabulary that is part of a character
+        cuts, at, after_unknown = [0], 0, False
+        for char in pre_token.decode():
+            size = len(char.encode())
+            known = pre_token[at : at + size] in ranks
+            if not known and self.byte_ids:
+                cuts += range(at + 1, at + size)
+            elif not known and self.fuse and after_unknown:
+                cuts.pop()
+            after_unknown = not known
+            at += size
+            cuts.append(at)
+        return cuts
+
+    def start_tokens(self, ranks: Mapping[bytes, int]) -> dict[int, bytes]:
+        characters = {token_id: token for token, token_id in ranks.items() if len(token) < 5 and _is_character(token)}
+        return {**characters, **self.more_tokens()}
+
+    def id_of(self, ranks: Mapping[bytes, int], token: bytes) -> int:
+        if (found := ranks.get(token)) is not None:
+            return found
+        if len(token) == 1 and self.byte_ids:
+            return self.byte_ids[token[0]]
+        return UNKNOWN if self.unknown is None else self.unknown[1]
+
+    def more_tokens(self) -> Mapping[int, bytes]:
+        unknown = {} if self.unknown is None else {self.unknown[1]: self.unknown[0].encode()}
+        return unknown | {token_id: bytes([byte]) for byte, token_id in enumerate(self.byte_ids)}
+
+    def learned_from(self, pre_tokens: Iterable[str]) -> list[bytes]:
+        raise ValueError("a vocabulary that falls back to bytes can be imported, and is not learned here")
+
+    def start_ids(self, ranks: Mapping[bytes, int], pre_token: str) -> Sequence[int]:
+        data = pre_token.encode()
+        return [self.id_of(ranks, data[a:b]) for a, b in pairwise(self.cuts(ranks, data))]
+
+
+def _is_character(token: bytes) -> bool:
+    return len(as_text(token) or "") == 1
 
 
 _EVERY_BYTE = [bytes([byte]) for byte in range(256)]

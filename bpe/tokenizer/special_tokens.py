@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Literal, get_args
 
-from bpe.tokenizer.errors import SpecialTokenError
-
 Special = Literal["text", "allow", "refuse"]  # what the literal text becomes: plain text, its id, an error
 SPECIALS: tuple[Special, ...] = get_args(Special)
 
@@ -33,14 +31,3 @@ def segments(text: str, pattern: "re.Pattern[str]") -> Iterator[tuple[str, bool]
         at = match.end()
     if at < len(text):
         yield text[at:], False
-
-
-def refuse_special(text: str, pattern: "re.Pattern[str]") -> None:
-    """Raise SpecialTokenError, naming it and its place, if there is a special token in a text."""
-    if match := pattern.search(text):
-        raise SpecialTokenError(
-            f"the text holds the special token {match[0]!r} at character {match.start()}; "
-            "read it as plain text or allow special tokens",
-            match[0],
-            match.start(),
-        )

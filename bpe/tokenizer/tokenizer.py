@@ -1,6 +1,5 @@
 """Tokenizer: text to token ids and back, the same type for trained, published and imported vocabularies."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
@@ -8,13 +7,16 @@ from itertools import pairwise
 from operator import index
 from typing import Any
 
+from bpe.display import as_text
 from bpe.tokenizer import native
+from bpe.tokenizer.added_tokens import AddedToken, AddedTokens, Segment, refuse_special
 from bpe.tokenizer.alphabet import BYTES, UNKNOWN, Alphabet
-from bpe.tokenizer.errors import MissingBytesError, TokenIdError
+from bpe.tokenizer.errors import MissingBytesError, TokenIdError, check_ids
 from bpe.tokenizer.merging import Merges, merge_pre_token
-from bpe.tokenizer.normalizer import Normalizer, normalize
+from bpe.tokenizer.normalizer import Normalizer, Prepend
+from bpe.tokenizer.pair_merging import PairRanks, merge_pairs
 from bpe.tokenizer.pre_tokenizer import PreTokenizer
-from bpe.tokenizer.special_tokens import SPECIALS, Special, refuse_special, segments, special_pattern
+from bpe.tokenizer.special_tokens import SPECIALS, Special
 from bpe.tokenizer.surrogates import replace_surrogates
 
 LONG_PRE_TOKEN = 20_000  # bytes; tiktoken's merging of more would keep the interpreter for over 20 ms
@@ -30,8 +32,10 @@ class Tokenizer:
     are equal only if they are the same object.
 
     The rest is for imported tokenizers (see bpe/formats). `merge_ranks` is the order of merging where it is not that of
-    the ids; tokens that are not in it are never merged to. `whole_first` says that a pre-token which is a token as a
-    whole is that token, whatever its merges lead to: tiktoken's rule. `normalizers` change plain text before it is cut.
+    the ids; tokens that are not in it are never merged to. `pair_ranks` are merges by pairs, where a rank for each
+    token does not tell all. `whole_first` says that a pre-token which is a token as a whole is that token, whatever its
+    merges lead to: tiktoken's rule. `normalizers` change plain text before it is cut.
+    `added_tokens` are found in any text though they are not special, or are special and have properties.
     `notes` are sentences about the file it came from.
 
     Raises ValueError if two tokens have one id, or a special token is empty.
@@ -53,24 +57,11 @@ class Tokenizer:
     normalizers: tuple[Normalizer, ...] = ()
     notes: tuple[str, ...] = field(default=(), repr=False)
     aliases: Mapping[str, int] = field(default_factory=dict, repr=False)
+    added_tokens: tuple[AddedToken, ...] = field(default=(), repr=False)
+    pair_ranks: PairRanks | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        if "" in self.special_tokens:
-            raise ValueError(f"{self.name} has a special token without text")
-        taken = set(self.ranks.values())
-        twice = len(taken) < len(self.ranks) or len(set(self.special_tokens.values())) < len(self.special_tokens)
-        for text, token_id in self.special_tokens.items():  # which may stand in the ranks, too, with the same id
-            twice |= token_id in taken and self.ranks.get(text.encode()) != token_id
-        if twice:
-            raise ValueError(f"{self.name} has two tokens of one id: {self._two_of_one_id()}")
-
-    def _two_of_one_id(self) -> str:
-        tokens = [*self.ranks.items(), *((text.encode(), token_id) for text, token_id in self.special_tokens.items())]
-        seen: dict[int, bytes] = {}
-        for token, token_id in tokens:
-            if seen.setdefault(token_id, token) != token:
-                return f"{seen[token_id]!r} and {token!r} have {token_id}"
-        raise AssertionError("no id is there twice")
+        check_ids(self.name, self.ranks, self.special_tokens)
 
     def __getstate__(self) -> dict[str, Any]:
         """What pickle keeps: the fields, and not what is made from them when asked for."""
@@ -85,10 +76,11 @@ class Tokenizer:
 
     @cached_property
     def vocab(self) -> Mapping[int, bytes]:
-        """Every id in use, with its token's bytes; special tokens by their text."""
+        """Every id in use, with its token's bytes; special tokens and added ones by their text."""
         plain = {token_id: token for token, token_id in self.ranks.items()}
+        added = {token.token_id: token.text.encode() for token in self.added_tokens}
         special = {token_id: text.encode() for text, token_id in self.special_tokens.items()}
-        return {**plain, **self.alphabet.more_tokens(), **special}
+        return {**added, **special, **self.alphabet.more_tokens(), **plain}
 
     @property
     def start_tokens(self) -> Mapping[int, bytes]:
@@ -139,7 +131,17 @@ class Tokenizer:
         special = {text: token_id for text, token_id in self.special_tokens.items() if token_id < vocab_size}
         order = self.merge_ranks and {token: rank for token, rank in self.merge_ranks.items() if token in ranks}
         aliases = {text: token_id for text, token_id in self.aliases.items() if token_id < vocab_size}
-        return replace(self, ranks=ranks, special_tokens=special, merge_ranks=order, aliases=aliases)
+        added = tuple(token for token in self.added_tokens if token.token_id < vocab_size)
+        pairs = self.pair_ranks and {pair: rank for pair, rank in self.pair_ranks.items() if b"".join(pair) in ranks}
+        return replace(
+            self,
+            ranks=ranks,
+            special_tokens=special,
+            merge_ranks=order,
+            aliases=aliases,
+            added_tokens=added,
+            pair_ranks=pairs,
+        )
 
     # --- encoding ---------------------------------------------------------------------------------------------------
 
@@ -156,12 +158,12 @@ class Tokenizer:
 
     def encode_pre_tokens(self, text: str, special: Special = "text") -> Iterator[tuple[str, list[int]]]:
         """Yield each pre-token with the ids of its tokens; a special token stands for itself."""
-        for segment, token_id in self.segments(text, special):
-            if token_id is not None:
-                yield segment, [token_id]
+        for segment in self.segments(text, special):
+            if segment.token is not None:
+                yield segment.text, [segment.token.token_id]
                 continue
             known: dict[str, list[int]] = {}
-            for pre_token in self.pre_tokens(segment):
+            for pre_token in self.pre_tokens(segment.text):
                 ids = known.get(pre_token)
                 if ids is None:
                     ids = known[pre_token] = self.encode_pre_token(pre_token.encode())
@@ -178,9 +180,16 @@ class Tokenizer:
         if not self._merges_as_tiktoken:
             cuts = sorted({*self.start_cuts(pre_token)}.difference(self.merges(pre_token)[1]))
             return [self.id_of(pre_token[a:b]) for a, b in pairwise(cuts)]
-        if len(pre_token) > LONG_PRE_TOKEN and (text := _utf8(pre_token)) is not None:
+        if len(pre_token) > LONG_PRE_TOKEN and (text := as_text(pre_token)) is not None:
             return self._core_of_long.encode_ordinary(text)
         return native.merge(self._core, pre_token)
+
+    def lengths(self, pre_token: bytes, ids: Sequence[int]) -> list[int]:
+        """Return how many bytes of a pre-token each of its tokens stands for; an unknown one spells something else."""
+        if self.alphabet.lossless:
+            return [len(self.vocab[token_id]) for token_id in ids]
+        cuts = sorted({*self.start_cuts(pre_token)}.difference(self.merges(pre_token)[1]))
+        return [len(pre_token)] if len(ids) == 1 else [b - a for a, b in pairwise(cuts)]
 
     def check_bytes(self, pre_token: bytes) -> None:
         """Raise MissingBytesError, naming them, if the vocabulary lacks bytes of a pre-token."""
@@ -197,36 +206,40 @@ class Tokenizer:
 
     def merges(self, pre_token: bytes) -> Merges:
         """Return the merges of one pre-token in order: their ranks, and the boundary that each removes."""
+        if self.pair_ranks is not None:
+            return merge_pairs(self.pair_ranks, pre_token, self.start_cuts(pre_token))
         return merge_pre_token(self.merge_order, pre_token, self.start_cuts(pre_token))
+
+    def merge_rank(self, left: bytes, right: bytes) -> int | None:
+        """Return the rank by which two tokens have to wait to be merged; None if they never are."""
+        if self.pair_ranks is not None:
+            return self.pair_ranks.get((left, right))
+        return self.merge_order.get(left + right)
 
     def pre_tokens(self, segment: str) -> list[str]:
         """Return the pre-tokens of a text without special tokens."""
         return self.alphabet.split(segment, self.pre_tokenizer)
 
-    def segments(self, text: str, special: Special = "text") -> list[tuple[str, int | None]]:
-        """Cut `text` at special tokens, longest first: (text, None) or (special token, id).
+    def segments(self, text: str, special: Special = "text") -> list[Segment]:
+        """Cut `text` at added tokens, of two that begin at one place at the longer one; plain text is normalized.
 
-        Surrogates are replaced, and plain text is normalized.
+        Surrogates are replaced. Raises SpecialTokenError, ValueError.
         """
         if special not in SPECIALS:
             raise ValueError(f"special is {special!r}; it can be {', '.join(map(repr, SPECIALS))}")
-        text = replace_surrogates(text)[0]
+        segments = self._added.segments(replace_surrogates(text)[0], special != "text")
         if special == "refuse":
-            refuse_special(text, self._special_pattern)
-        if special != "allow":
-            return [(normalize(text, self.normalizers), None)] if text else []
-        return [
-            (part, self._special_ids[part]) if is_special else (normalize(part, self.normalizers), None)
-            for part, is_special in segments(text, self._special_pattern)
-        ]
+            refuse_special(segments)
+        return segments
 
     @cached_property
     def _special_ids(self) -> dict[str, int]:
         return {**self.special_tokens, **self.aliases}
 
     @cached_property
-    def _special_pattern(self) -> "re.Pattern[str]":
-        return special_pattern(self._special_ids)
+    def _added(self) -> AddedTokens:
+        plain = {text: AddedToken(text, token_id) for text, token_id in self._special_ids.items()}
+        return AddedTokens((plain | {token.text: token for token in self.added_tokens}).values(), self.normalizers)
 
     @cached_property
     def reference(self) -> native.Encoding | None:
@@ -236,7 +249,7 @@ class Tokenizer:
         no normalizers, drops what lies between two matches, and merges in the order of the ids.
         """
         patterns = self.pre_tokenizer.patterns or (r"[\s\S]+",)
-        if not self._merges_as_tiktoken or self.missing_bytes or self.normalizers:
+        if not self._merges_as_tiktoken or self.missing_bytes or self.normalizers or self.added_tokens:
             return None
         if len(patterns) > 1 or self.pre_tokenizer.gaps == "keep":
             return None
@@ -256,12 +269,20 @@ class Tokenizer:
 
     # --- decoding ---------------------------------------------------------------------------------------------------
 
-    def decode_bytes(self, ids: Iterable[int]) -> bytes:
-        """Return the bytes that the tokens spell, exactly; raises TokenIdError."""
+    def decode_bytes(self, ids: Iterable[int], *, at_start: bool = True) -> bytes:
+        """Return the bytes that the tokens spell, exactly; raises TokenIdError.
+
+        What the tokenizer puts before a text, and decoding takes away again, is not among them, if they are `at_start`.
+        """
         ids = list(ids)
         if set(map(type, ids)) <= {int} and self.vocab.keys() >= set(ids):
-            return b"".join(map(self.vocab.__getitem__, ids))
-        return b"".join(self.token_bytes(token_id, position) for position, token_id in enumerate(ids))
+            data = b"".join(map(self.vocab.__getitem__, ids))
+        else:
+            data = b"".join(self.token_bytes(token_id, position) for position, token_id in enumerate(ids))
+        for normalizer in self.normalizers:
+            if at_start and isinstance(normalizer, Prepend) and normalizer.undone:
+                data = data.removeprefix(normalizer.text.encode())
+        return data
 
     def decode(self, ids: Iterable[int]) -> str:
         """Return the text that the tokens spell; bytes that are no whole character become U+FFFD.
@@ -276,10 +297,3 @@ def _integer(value: object) -> int:
     if isinstance(value, bool):
         raise TypeError("a truth value is no id")
     return index(value)  # type: ignore[arg-type]
-
-
-def _utf8(data: bytes) -> str | None:
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        return None

@@ -182,12 +182,12 @@ def derive(tokenizer: Tokenizer, text: str, special: Special = "text") -> Deriva
     pre_tokens: list[bytes] = []
     atoms: dict[int, int] = {}
     merges: dict[bytes, Merges] = {}
-    for segment, token_id in tokenizer.segments(text, special):
-        if token_id is not None:
-            atoms[len(pre_tokens)] = token_id
-            pre_tokens.append(segment.encode())
+    for segment in tokenizer.segments(text, special):
+        if segment.token is not None:
+            atoms[len(pre_tokens)] = segment.token.token_id
+            pre_tokens.append(segment.text.encode())
             continue
-        parts = tokenizer.pre_tokens(segment)
+        parts = tokenizer.pre_tokens(segment.text)
         distinct = {part: part.encode() for part in dict.fromkeys(parts)}
         for pre_token in distinct.values():
             if pre_token not in merges:

@@ -31,7 +31,9 @@ def edit_reach(tokenizer: Tokenizer, special: Special) -> int | None:
     (16, 19)
     """
     patterns = tokenizer.pre_tokenizer.patterns
-    if len(patterns) != 1 or patterns[0] not in SCANNING or tokenizer.normalizers or tokenizer.alphabet != BYTES:
+    if tokenizer.normalizers or tokenizer.added_tokens or tokenizer.alphabet != BYTES:
+        return None
+    if len(patterns) != 1 or patterns[0] not in SCANNING:
         return None
     if special == "text":
         return REACH

@@ -1,8 +1,8 @@
 """A text with its tokens: ids, places and kinds of boundary, packed for texts of megabytes."""
 
 from array import array
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
 from weakref import WeakKeyDictionary
@@ -29,7 +29,8 @@ class EncodedText:
     """The tokens of a text of n bytes: `ids` and `lengths` (in bytes), one entry a token, and `flags`.
 
     A flag describes the boundary after its token: PRE_TOKEN_ENDS, INSIDE_CHARACTER or INSIDE_GRAPHEME (the text is cut
-    within a character, or within what a reader sees as one); SPECIAL_TOKEN marks the token itself.
+    within a character, or within what a reader sees as one); SPECIAL_TOKEN marks the token itself. `put` are the tokens
+    by index that begin with what an imported tokenizer puts before a text, and how many bytes of `data` that is.
     """
 
     tokenizer: Tokenizer
@@ -37,6 +38,7 @@ class EncodedText:
     ids: "array[int]"
     lengths: "array[int]"
     flags: bytes
+    put: Mapping[int, int] = field(default_factory=dict)
 
     @cached_property
     def ends(self) -> "array[int]":
@@ -70,12 +72,15 @@ def encode_text(tokenizer: Tokenizer, text: str, special: Special = "text") -> E
         known.clear()
     packed: dict[str, _Packed] = {}  # by pre-token; of this text, for another thread may clear what is known
     parts: list[_Packed] = []
-    for segment, token_id in tokenizer.segments(text, special):
-        if token_id is not None:
-            data = segment.encode()
-            parts.append((data, *_pack([token_id], [len(data)], PRE_TOKEN_ENDS | SPECIAL_TOKEN)))
+    put: dict[int, int] = {}
+    for segment in tokenizer.segments(text, special):
+        if segment.token is not None:
+            data = segment.text.encode()
+            parts.append((data, *_pack([segment.token.token_id], [len(data)], PRE_TOKEN_ENDS | SPECIAL_TOKEN)))
             continue
-        for pre_tokens in batched(tokenizer.pre_tokens(segment)):
+        if segment.put:
+            put[sum(len(part[3]) for part in parts)] = len(segment.text[: segment.put].encode())
+        for pre_tokens in batched(tokenizer.pre_tokens(segment.text)):
             for pre_token in dict.fromkeys(pre_tokens):
                 if pre_token not in packed:
                     found = packed[pre_token] = known.get(pre_token) or _encode(tokenizer, pre_token)
@@ -86,13 +91,13 @@ def encode_text(tokenizer: Tokenizer, text: str, special: Special = "text") -> E
     lengths = array("I", lengths_packed)
     torn = boundary_flags(data, list(accumulate(lengths)))
     flags = (int.from_bytes(ends, "little") | int.from_bytes(torn, "little")).to_bytes(len(ends), "little")
-    return EncodedText(tokenizer, data, array("I", ids_packed), lengths, flags)
+    return EncodedText(tokenizer, data, array("I", ids_packed), lengths, flags, put)
 
 
 def _encode(tokenizer: Tokenizer, pre_token: str) -> _Packed:
     data = pre_token.encode()
     ids = tokenizer.encode_pre_token(data)
-    return data, *_pack(ids, [len(tokenizer.token_bytes(i)) for i in ids], PRE_TOKEN_ENDS)
+    return data, *_pack(ids, tokenizer.lengths(data, ids), PRE_TOKEN_ENDS)
 
 
 def batched(pre_tokens: list[str]) -> Iterator[list[str]]:

@@ -91,7 +91,8 @@ def boundary(derivation: Derivation, token: int) -> Boundary:
     left_bytes, right_bytes = derivation.data[left.start : at], derivation.data[at : right.end]
     if at < derivation.pre_token_ends[index]:
         return _missed(derivation, index, Boundary(at, "not_in_vocabulary", left_bytes, right_bytes))
-    special = derivation.tokenizer.special_tokens.values()
+    tokenizer = derivation.tokenizer
+    special = {*tokenizer.special_tokens.values(), *(token.token_id for token in tokenizer.added_tokens)}
     atoms = derivation.atoms.get(index), derivation.atoms.get(index + 1)
     kind: Reason = "special" if any(a in special for a in atoms) else "pre_token"
     return Boundary(at, kind, left_bytes, right_bytes)
@@ -99,7 +100,7 @@ def boundary(derivation: Derivation, token: int) -> Boundary:
 
 def _missed(derivation: Derivation, index: int, final: Boundary) -> Boundary:
     """Add the first pair over the boundary that was in the vocabulary but lost a part to another merge, if any."""
-    data, order, at = derivation.data, derivation.tokenizer.merge_order, final.at
+    data, rank_of, at = derivation.data, derivation.tokenizer.merge_rank, final.at
     pre_token = derivation.pre_tokens[index]
     base = derivation.pre_token_ends[index] - len(pre_token)
     cuts = derivation.cuts(pre_token)
@@ -108,7 +109,7 @@ def _missed(derivation: Derivation, index: int, final: Boundary) -> Boundary:
     for merge, rank in zip(derivation.merges_of(index), derivation.merges_in(index)[0], strict=True):
         if at not in (merge.start, merge.end):
             continue
-        pair = order.get(data[start:end])
+        pair = rank_of(data[start:at], data[at:end])
         if pair is not None:
             missed, taken = (data[start:at], data[at:end]), data[merge.start : merge.end]
             return replace(final, kind="neighbor_first", missed=missed, rank=pair, taken=taken, taken_rank=rank)

@@ -154,8 +154,8 @@ def _possible_pairs(derivation: Derivation) -> Iterator[tuple[tuple[int, int], i
 
 def _pair(tokenizer: Tokenizer, pre_token: bytes, a: int, b: int, c: int) -> Iterator[tuple[tuple[int, int], int]]:
     """The tokens from `a` to `b` and from `b` to `c`, and what they make, if they can merge."""
-    whole = pre_token[a:c]
-    if whole in tokenizer.merge_order and (token_id := tokenizer.id_of(whole)) != UNKNOWN:
+    mergeable = tokenizer.merge_rank(pre_token[a:b], pre_token[b:c]) is not None
+    if mergeable and (token_id := tokenizer.id_of(pre_token[a:c])) != UNKNOWN:
         yield (tokenizer.id_of(pre_token[a:b]), tokenizer.id_of(pre_token[b:c])), token_id
 
 

@@ -34,7 +34,8 @@ def claims(encoded: EncodedText, text: str, special: Special = "text") -> list[C
 
 def _lossless(encoded: EncodedText, data: bytes) -> Claim:
     ids = encoded.ids  # decoded in parts: one call for 5 million keeps the interpreter for a second
-    back = b"".join(encoded.tokenizer.decode_bytes(ids[i : i + 50_000]) for i in range(0, len(ids), 50_000))
+    decode = encoded.tokenizer.decode_bytes
+    back = b"".join(decode(ids[i : i + 50_000], at_start=not i) for i in range(0, len(ids), 50_000))
     detail = f"Decoding the {len(encoded.ids):,} ids gives back all {len(data):,} bytes of the text."
     if back != data and encoded.tokenizer.normalizers:
         detail = f"Decoding gives the normalized text. {say(encoded.tokenizer.normalizers)}"
@@ -63,9 +64,9 @@ def _covers(encoded: EncodedText, text: str, special: Special) -> Claim:
     patterns = encoded.tokenizer.pre_tokenizer.patterns
     tokenizer = encoded.tokenizer
     segments = tokenizer.segments(text, special)
-    text = "".join(segment for segment, _ in segments)
+    text = "".join(segment.text for segment in segments)
     cut = "".join(
-        segment if token_id is not None else "".join(tokenizer.pre_tokens(segment)) for segment, token_id in segments
+        segment.text if segment.token else "".join(tokenizer.pre_tokens(segment.text)) for segment in segments
     )
     lost = len(text) - len(cut)
     if cut == text:

@@ -53,12 +53,17 @@ def _unlike_others(tokenizer: Tokenizer, wanted: str) -> str:
 
 
 def _name(tokenizer: Tokenizer, label: str) -> str:
-    settings = tokenizer.pre_tokenizer, tokenizer.alphabet.name, tokenizer.normalizers, tokenizer.whole_first
+    settings = (
+        *(tokenizer.pre_tokenizer, tokenizer.alphabet, tokenizer.normalizers, tokenizer.whole_first),
+        *(tokenizer.added_tokens, sorted(tokenizer.aliases.items())),
+    )
     digest = sha256(repr((label, settings, sorted(tokenizer.special_tokens.items()))).encode())
     for token, token_id in sorted(tokenizer.ranks.items()):
         digest.update(b"%d %d " % (token_id, len(token)) + token)
     for token, rank in sorted((tokenizer.merge_ranks or {}).items()):
         digest.update(b"merge %d %d " % (rank, len(token)) + token)
+    for (left, right), rank in sorted((tokenizer.pair_ranks or {}).items()):
+        digest.update(b"pair %d %d %d " % (rank, len(left), len(right)) + left + right)
     return MADE + digest.hexdigest()[:24]
 
 

@@ -1,5 +1,6 @@
 """What languages cost: our own figures, pinned, and how they stand beside published ones."""
 
+from dataclasses import replace
 from statistics import median
 
 import pytest
@@ -8,7 +9,7 @@ import bpe
 from bpe.measuring.language_costs import decomposed_tokens, language_costs, premiums
 from bpe.measuring.measurement import measure
 from bpe.texts.parallel import own_text, project_text
-from bpe.tokenizer import MissingBytesError, Tokenizer
+from bpe.tokenizer import LEADING_BLANK, MissingBytesError, Tokenizer, normalize
 from tests.texts import TEXTS
 
 TEXT = project_text()
@@ -119,3 +120,17 @@ def test_vietnamese_composed_and_decomposed() -> None:
     as_is, composed, decomposed = decomposed_tokens(bpe.load("cl100k_base"), TEXT.sentences["vi"])
     assert (as_is, composed, decomposed) == (407, 407, 761)
     assert round(100 * decomposed / 188 - 100) == 305
+
+
+def test_a_tokenizer_that_changes_the_text_is_counted_on_the_text_as_it_is_cut() -> None:
+    """NFKC, NFD and a leading blank: lengths of tokens do not fit the text as it was written."""
+    gpt2 = bpe.load("gpt2")
+    for normalizers in (("NFKC",), ("NFD",), (LEADING_BLANK,), ("NFC", LEADING_BLANK)):
+        changed = language_costs(replace(gpt2, name="changed", normalizers=normalizers), TEXT)
+        texts = {
+            code: [normalize(s, normalizers).text for s in sentences] for code, sentences in TEXT.sentences.items()
+        }
+        plain = language_costs(gpt2, own_text({code: "\n".join(lines) for code, lines in texts.items()}))
+        for code, found in changed.items():
+            counts = [(c.tokens, c.torn, c.word_cuts, c.whole_words) for c in (found, plain[code])]
+            assert counts[0] == counts[1], (code, normalizers)

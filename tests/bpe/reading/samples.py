@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 import bpe
-from bpe.tokenizer import Tokenizer
+from bpe.tokenizer import LEADING_BLANK, Tokenizer
 from tests.texts import LONG
 
 _TITLES = "random letters", "blanks", "CR LF", "Hindi", "one endless family", "special tokens", "words"
@@ -24,7 +24,7 @@ def kinds() -> dict[str, Tokenizer]:
         "trained": trained,
         "no split": bpe.train(TRAINED_ON, 300, pre_tokenizer="none").tokenizer,
         "imported": replace(gpt2, name="imported", merge_ranks=dict(gpt2.ranks), whole_first=False),
-        "normalizing": replace(trained, name="normalizing", normalizers=("NFC", "leading blank")),
+        "normalizing": replace(trained, name="normalizing", normalizers=("NFC", LEADING_BLANK)),
     }
 
 

@@ -11,7 +11,7 @@ from bpe.tokenizer import PRESETS, Tokenizer
 from pages.ui.sections.naming import name_and_use
 from pages.ui.sections.vocabulary.study import Study
 from pages.ui.server import registry
-from pages.ui.shared.plain_text import plain_message
+from pages.ui.shared.plain_text import plain, plain_message
 
 THIS = "this"
 
@@ -45,7 +45,11 @@ def _export(study: Study, chosen: int) -> None:
     ending, purpose = FORMATS[format].endings[0], FORMATS[format].purpose
     stem = "".join(char if char.isalnum() else "-" for char in title).strip("-") or "tokenizer"
     try:
-        data = bpe.write(tokenizer, format)
+        if changed := bpe.changes(tokenizer, format):
+            st.warning(plain("\n".join(changed)))
+            if not st.checkbox("Take it with these changes", key=f"take_changed_{format}"):
+                return
+        data = bpe.write(tokenizer, format, renumber=True)
         st.download_button(
             f"Download {stem}{ending}", data, stem + ending, "application/octet-stream", key="take", on_click="ignore"
         )
