@@ -6,9 +6,10 @@ from random import Random
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from pages.ui.shared.link import pack
+from tests.serving import free_port, served
 
 MakePage = Callable[..., Page]
 
@@ -253,3 +254,111 @@ def test_another_browser_says_where_the_text_is(page: Page, make_page: MakePage)
     other.goto(page.url)
     expect(other.get_by_test_id("stAlert")).to_contain_text("kept for a week in the browser where it was typed")
     expect(field(other)).to_have_value(re.compile("^A tokenizer cuts text"))
+
+
+# --- tokenizers that somebody has made, and a server that starts anew ------------------------------------------------
+
+
+def train(page: Page, name: str) -> None:
+    """Train a tokenizer on Merges and use it on every page."""
+    page.goto("/merges")
+    field = page.get_by_role("textbox", name="Name of this tokenizer")
+    field.fill(name)
+    field.press("Enter")
+    page.get_by_role("button", name="Use it on every page").click()
+    expect(page.get_by_text("is the chosen tokenizer on Tokens now")).to_be_visible()
+    page.wait_for_url(re.compile("tokenizers=mine-"))
+
+
+def chosen(page: Page) -> Locator:
+    return page.locator(".st-key-tokenizers")
+
+
+def test_a_trained_tokenizer_survives_reload_on_every_page(page: Page) -> None:
+    train(page, "Of the shells")
+    for title in ("Vocabulary", "Languages", "Scenes", "Tokens"):
+        menu(page, title)
+        path = "" if title == "Tokens" else title.lower()
+        page.wait_for_url(re.compile(f"/{path}\\?tokenizers=mine-"))
+        page.reload()
+        expect(page.get_by_test_id("stSidebarNav")).to_be_visible()
+    expect(chosen(page)).to_contain_text("Of the shells")
+    expect(page.locator(".token-view[data-drawn]")).to_be_attached()
+    expect(page.get_by_test_id("stAlert")).to_have_count(0)
+
+
+def test_a_tokenizer_that_is_not_chosen_is_offered_after_a_reload(page: Page) -> None:
+    train(page, "Laid aside")
+    page.goto("/?tokenizers=cl100k_base")
+    expect(page.locator(".token-view[data-drawn]")).to_be_attached()
+    chosen(page).get_by_role("combobox").fill("Laid")
+    expect(page.get_by_role("option", name="Laid aside")).to_be_visible()
+
+
+def test_somebody_else_opens_a_link_with_a_trained_tokenizer(page: Page, make_page: MakePage) -> None:
+    train(page, "Sent to you")
+    other = make_page(alone=True)
+    other.goto(page.url.replace("/merges", "/"))
+    expect(chosen(other)).to_contain_text("Sent to you")
+    menu(other, "Merges")
+    expect(other.get_by_text("The most frequent pair").first).to_be_visible()
+    expect(other.get_by_test_id("stAlert")).to_have_count(0)
+
+
+def test_a_server_that_starts_anew_gets_everything_again(browser: Browser) -> None:
+    port, text = free_port(), long_text(4)
+    with served(port=port) as address:
+        page = browser.new_page(base_url=address)
+        train(page, "Of before")
+        menu(page, "Tokens")
+        expect(page.locator(".token-view[data-drawn]")).to_be_attached()
+        write(page, text)
+        page.get_by_role("toolbar", name="Show below").get_by_role("button", name="bytes").click()
+        page.wait_for_url(re.compile("show=ids%2Cbytes"))
+    with served(port=port):
+        expect(page.get_by_test_id("stApp")).to_have_attribute("data-test-connection-state", "CONNECTED")
+        page.get_by_role("toolbar", name="Show below").get_by_role("button", name="blanks").click()
+        expect(page.get_by_test_id("stAlert")).to_contain_text("The tokenizer “Of before” was trained or imported")
+        expect_long(page, text)
+        expect(page.locator(".token-view.show-bytes.show-blanks")).to_be_attached()
+        expect(chosen(page)).to_contain_text("o200k")
+        page.context.close()
+
+
+# --- nothing that is typed is lost ----------------------------------------------------------------------------------
+
+
+def test_what_is_on_its_way_survives_a_reload_and_another_page(page: Page) -> None:
+    open_tokens(page)
+    field(page).fill("hardly typed")
+    page.reload()
+    expect(field(page)).to_have_value("hardly typed")
+    page.wait_for_url(re.compile("text="))
+    field(page).fill("typed, and gone to Merges")
+    menu(page, "Merges")
+    expect(page.get_by_text("The most frequent pair").first).to_be_visible()
+    page.wait_for_url(re.compile(f"/merges.text={pack('typed, and gone to Merges')}"))
+
+
+def test_tokens_has_the_text_that_another_page_wrote(page: Page) -> None:
+    open_tokens(page)
+    field(page).fill("of Tokens")
+    menu(page, "Vocabulary")
+    expect(page.get_by_text("How large should")).to_be_visible()
+    page.goto("/merges?learn_corpus=text&text=" + str(pack("of Tokens")))
+    corpus = page.get_by_role("textbox", name="Corpus")
+    corpus.fill("of Merges")
+    corpus.press("Control+Enter")
+    page.wait_for_url(lambda url: url.endswith("v=2"))
+    menu(page, "Tokens")
+    expect(field(page)).to_have_value("of Merges")
+
+
+def test_a_rerun_leaves_what_is_being_typed(page: Page) -> None:
+    page.goto("/vocabulary?train_on=your_text&train_to=300")
+    text = page.get_by_role("textbox", name="Your text, the same on every page")
+    expect(text).to_be_visible()
+    text.fill("not sent yet")
+    page.get_by_role("tab", name="Browse").dispatch_event("click")  # leaves the focus where it is
+    expect(page.get_by_role("textbox", name=re.compile("^Search"))).to_be_visible()
+    expect(text).to_have_value("not sent yet")

@@ -51,6 +51,7 @@ test('an entry is another page, or what somebody did after a rest', () => {
   assert.equal(makesEntry(at('a?x=1'), at('a?x=2'), true, 1000), true);
   assert.equal(makesEntry(at('a?x=1'), at('a?x=2'), true, 999), false);
   assert.equal(makesEntry(at('a?x=1'), at('a?x=2'), false, 9999), false);
+  assert.equal(makesEntry(at('a?x=1,2'), at('a?x=1%2C2'), true, 9999), false);
 });
 
 test('another link leaves it embedded', () => {
@@ -109,6 +110,13 @@ test('the link of a page that was opened comes too late once something else was 
   tab.push('/base/merges?step=3');
   tab.gate.writeOpened('merges', 'player=apply');
   assert.equal(tab.shown.at(-1), '/merges?step=3');
+});
+
+test('a page that was opened before there was a gate gets its link', () => {
+  const tab = new Tab();
+  tab.entries.push('http://host/base/merges');
+  tab.gate.writeOpened('merges', 'player=apply');
+  assert.deepEqual(tab.shown, ['/', '/merges?player=apply']);
 });
 
 test('a page under another name keeps its own link', () => {

@@ -5,7 +5,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from pages.ui.components.tab import tab
 from pages.ui.shared.everywhere import TEXT, TOKENIZERS
-from pages.ui.shared.state import found, heard, long_texts, recalled
+from pages.ui.shared.state import heard, long_texts, offer_again, set_text, take_kept_text
 from pages.ui.shared.visit import visit
 
 KEY = "browser_tab"
@@ -32,6 +32,7 @@ def mount(place: DeltaGenerator) -> None:
             key=KEY,
             data={
                 "session": now.name,
+                "tokens": now.page == DEFAULT_PAGE,
                 "opened": {"count": opened, "path": "" if now.page == DEFAULT_PAGE else now.page, "link": link},
                 "carried": CARRIED,
                 "keep": long_texts(),
@@ -40,6 +41,7 @@ def mount(place: DeltaGenerator) -> None:
             },
             on_found_change=_take_text,
             on_made_change=_take_tokenizers,
+            on_typed_change=_take_typed,
         )
     now.arrived = ""
 
@@ -48,10 +50,16 @@ def _take_text() -> None:
     answer = heard(KEY, "found")
     if isinstance(answer, dict):
         text = answer.get("text")
-        found(str(answer.get("name")), str(answer.get("key")), text if isinstance(text, str) else None)
+        take_kept_text(str(answer.get("name")), str(answer.get("key")), text if isinstance(text, str) else None)
+
+
+def _take_typed() -> None:
+    answer = heard(KEY, "typed")
+    if isinstance(answer, dict) and answer.get("rev") == visit().text_rev and isinstance(answer.get("text"), str):
+        set_text(answer["text"])
 
 
 def _take_tokenizers() -> None:
     names = heard(KEY, "made")
     if isinstance(names, list):
-        recalled(str(name) for name in names)
+        offer_again(str(name) for name in names)

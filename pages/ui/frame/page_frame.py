@@ -14,6 +14,7 @@ from pages.ui.frame.tour import tour
 from pages.ui.shared.everywhere import TALK
 from pages.ui.shared.glossary import glossary_table
 from pages.ui.shared.state import heard
+from pages.ui.shared.visit import visit
 
 _HERE = Path(__file__).parent
 SCENES = "Scenes"
@@ -39,7 +40,7 @@ def above(page: str) -> DeltaGenerator:
 
 def _switch_to(page: str) -> None:
     """Go to a page; the address stays until that page writes its own: each change makes an entry of the history."""
-    st.switch_page(f"{page}.py", query_params=st.query_params.to_dict())
+    st.switch_page(f"{page}.py", query_params=visit().address)
 
 
 def below(page: str, talk: Talk, place: DeltaGenerator) -> None:

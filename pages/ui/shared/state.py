@@ -1,6 +1,7 @@
 """What a visitor has chosen: settings in the session and in the link, one text for all pages, and notes about both."""
 
 from collections.abc import Iterable, Mapping
+from time import monotonic
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,6 +18,7 @@ from pages.ui.shared.tokenizer_settings import OneTokenizer, Tokenizers
 from pages.ui.shared.visit import came_back, visit
 
 NOTHING: Mapping[str, Any] = {}
+READ_SECONDS = 5.0  # that a note stays at least
 KEPT_THERE = "It is kept for a week in the browser where it was typed"
 
 
@@ -52,7 +54,7 @@ def _arrive(page: str, settings: tuple[Setting, ...], came: bool) -> None:
     if now.arrived == "link":
         if (version := _address().get("v", VERSION)) != VERSION:
             note(f"The link's version, {version[:20]!r}, is not known here; what it shares with others was read.")
-        now.link_of = page
+        now.link_of, now.address, now.in_step = page, _address(), True
         now.written = _link(settings)  # the address as it was sent says the same, and stays
     elif now.arrived == "click":
         now.written = None  # the address is bare, or that of the page that was left
@@ -112,10 +114,10 @@ def write_link(settings: Iterable[Setting]) -> None:
     changed, now.written = link != now.written, link
     if now.arrived == "click":
         if changed:
-            now.opened, now.in_step = (now.opened[0] + 1, urlencode(link)), False
+            now.opened, now.in_step, now.address = (now.opened[0] + 1, urlencode(link)), False, link
     elif not now.arrived and (changed or not now.in_step):
         st.query_params.from_dict(link)
-        now.in_step = True
+        now.in_step, now.address = True, link
 
 
 def _link(settings: Iterable[Setting]) -> dict[str, str]:
@@ -162,7 +164,7 @@ def long_texts() -> dict[str, str]:
     return {key_of(text): text for setting, text in texts.items() if setting.write(setting.now).startswith("~")}
 
 
-def found(name: str, key: str, text: str | None) -> None:
+def take_kept_text(name: str, key: str, text: str | None) -> None:
     """Take a text that the browser has kept, None when it is not there."""
     now = visit()
     if now.wanted.get(name) != key:
@@ -176,7 +178,7 @@ def found(name: str, key: str, text: str | None) -> None:
     now.written = {**(now.written or {}), name: f"~{key}", "v": VERSION}  # as the address says
 
 
-def recalled(names: Iterable[str]) -> None:
+def offer_again(names: Iterable[str]) -> None:
     """Offer tokenizers again that this tab has trained or imported before, as long as the server keeps them."""
     registry.adopt(names)
 
@@ -194,13 +196,21 @@ def heard(key: str, name: str) -> object:
 
 def note(message: str) -> None:
     """Keep a message for `show_notes`."""
-    notes = visit().notes
-    if capitalized(message) not in notes:
-        notes.append(capitalized(message))
+    now = visit()
+    if now.noted is not None:  # those were of another link
+        now.notes, now.noted = [], None
+    if capitalized(message) not in now.notes:
+        now.notes.append(capitalized(message))
 
 
 def show_notes(place: DeltaGenerator | None = None) -> None:
-    """Show, in `place` or here, what had to be said about the link; it disappears with the next action."""
-    for message in visit().notes:
+    """Show, in `place` or here, what had to be said about the link; it disappears with the next action.
+
+    What the browser itself reports, just after a page has opened, is none.
+    """
+    now = visit()
+    if now.noted is not None and monotonic() - now.noted > READ_SECONDS:
+        now.notes, now.noted = [], None
+    for message in now.notes:
+        now.noted = now.noted or monotonic()
         (place or st).warning(plain(message))
-    visit().notes.clear()

@@ -14,29 +14,23 @@ KEY = "visit"
 
 @dataclass
 class Visit:
-    """One session.
+    """One session."""
 
-    `page` is the page that is shown, `link_of` the one whose link opened the session or came back. `written` is what
-    the address says. `arrived` tells, while a page is drawn for the first time, whether a link brought it or a click;
-    after a click, `opened` counts such pages, and holds the link of the last one. `in_step` is whether Streamlit knows
-    the address. `text_rev` counts how often the shared text was replaced, `returns` how often Back or Forward was
-    answered. `texts` are the settings of the page that hold texts, `wanted` the keys of those that only the browser
-    has. `everywhere` is what the link of every page holds; `notes` wait to be shown.
-    """
-
-    name: str = field(default_factory=lambda: uuid4().hex)
-    page: str = ""
-    link_of: str = ""
-    written: dict[str, str] | None = None
-    arrived: Literal["link", "click", ""] = ""
-    opened: tuple[int, str] = (0, "")
-    in_step: bool = True
-    text_rev: int = 1
-    returns: int = 0
-    texts: dict[str, Text] = field(default_factory=dict)
-    wanted: dict[str, str] = field(default_factory=dict)
-    everywhere: tuple[Setting, ...] = ()
-    notes: list[str] = field(default_factory=list)
+    name: str = field(default_factory=lambda: uuid4().hex)  # that no other session has
+    page: str = ""  # that is shown
+    link_of: str = ""  # the page whose link opened the session, or came back
+    arrived: Literal["link", "click", ""] = ""  # what brought the page, while it is drawn for the first time
+    address: dict[str, str] = field(default_factory=dict)  # as it stands in the browser
+    written: dict[str, str] | None = None  # the link that it amounts to; None while the page has none
+    opened: tuple[int, str] = (0, "")  # how many pages were opened by a click, and the link of the last one
+    in_step: bool = True  # whether Streamlit knows the address
+    text_rev: int = 1  # how often the shared text was replaced
+    returns: int = 0  # how often Back or Forward was answered
+    texts: dict[str, Text] = field(default_factory=dict)  # settings of the page that hold texts
+    wanted: dict[str, str] = field(default_factory=dict)  # those of them that only the browser has -> their keys
+    everywhere: tuple[Setting, ...] = ()  # what the link of every page holds
+    notes: list[str] = field(default_factory=list)  # to be shown
+    noted: float | None = None  # when they were shown first, in seconds
 
 
 def visit() -> Visit:

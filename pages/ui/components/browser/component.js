@@ -17,6 +17,39 @@
  * @property {() => void} destroy
  */
 
+const LEAVING_MS = 3000; // that another page may take to answer a click
+const LINKS = '[data-testid=stSidebarNavLink], [data-testid=stPageLink-NavLink]';
+const leaving = { since: Number.NEGATIVE_INFINITY, from: '' };
+globalThis.addEventListener?.(
+  'click',
+  event => {
+    const link = event.composedPath().find(node => node instanceof HTMLAnchorElement && node.matches(LINKS));
+    if (link instanceof HTMLAnchorElement && link.pathname !== location.pathname)
+      Object.assign(leaving, { since: performance.now(), from: location.pathname });
+  },
+  true,
+);
+
+/** Returns whether somebody has asked for another page, which has not answered yet. */
+const isLeaving = () => performance.now() - leaving.since < LEAVING_MS && location.pathname === leaving.from;
+
+/**
+ * Returns a component that tells nothing while the page is being left: a word that reaches the server after the click would
+ * call the page back, without what was chosen there.
+ *
+ * @template Data
+ * @param {Component<Data>} component
+ * @returns {Component<Data>}
+ */
+function untilLeft(component) {
+  return {
+    ...component,
+    setTriggerValue: (name, value) => {
+      if (!isLeaving()) component.setTriggerValue(name, value);
+    },
+  };
+}
+
 /**
  * Returns a component's default export: one view for each parent element, kept as long as it is on the page.
  *
@@ -30,7 +63,7 @@ export function mounted(Kind) {
     const parent = component.parentElement;
     const view = views.get(parent) ?? new Kind(parent);
     views.set(parent, view);
-    view.update(component);
+    view.update(untilLeft(component));
     return () => {
       view.destroy();
       views.delete(parent);

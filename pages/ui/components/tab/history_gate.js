@@ -3,7 +3,8 @@
 //
 // Streamlit makes an entry of every change: also of the one with which a page that was just opened writes its settings, so that
 // leaving it takes two presses of Back, and of each half-done change. Here an entry is made when another page is opened, and when
-// somebody has done something and the address had rested for a second. All other changes replace the entry that is there.
+// somebody has done something and the address had rested for a second. All other changes replace the entry that is there, and so
+// does another spelling of the same settings.
 
 const SETTLED_MS = 1000;
 const GUARDED = Symbol.for('bpe-playground history');
@@ -18,7 +19,11 @@ const EMBEDDED = ['embed', 'embed_options'];
  * @param {boolean} acted  whether somebody has done something since the last change
  * @param {number} rested  ms since then
  */
-export const makesEntry = (from, to, acted, rested) => from.pathname !== to.pathname || (acted && rested >= SETTLED_MS);
+export const makesEntry = (from, to, acted, rested) =>
+  from.pathname !== to.pathname || (acted && rested >= SETTLED_MS && spelled(from) !== spelled(to));
+
+/** @param {URL} url */
+const spelled = url => new URLSearchParams(url.search).toString();
 
 /**
  * Returns an address with another link; whether it is embedded stays.
@@ -85,8 +90,10 @@ export class HistoryGate {
    * @param {string} link
    */
   writeOpened(path, link) {
-    if (pageOf(this.#here) !== path) this.#awaited = { path, link };
-    else if (this.#untouched) this.#replace(null, withLink(this.#here, link));
+    const here = this.#here;
+    const bare = here.href === withLink(here, '').href; // it was opened before there was a gate
+    if (pageOf(here) !== path) this.#awaited = { path, link };
+    else if (this.#untouched || bare) this.#replace(null, withLink(here, link));
   }
 
   #act() {

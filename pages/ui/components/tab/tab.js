@@ -2,8 +2,10 @@
 // What the tab of the browser does unseen: it decides which changes of the address are entries of its history, keeps texts that
 // are too long for a link, and remembers the visitor's own tokenizers.
 //
-// Triggers: found {name, key, text}, text null when it is not here; made [names] that an earlier session of this tab had.
+// Triggers: found {name, key, text}, text null when it is not here; made [names] that an earlier session of this tab had;
+// typed {rev, text} that was on its way when the Tokens page was left.
 
+import { takeUnsettled } from '../token_view/unsettled_text.js';
 import { guardHistory } from './history_gate.js';
 import { keepText, recallText } from './kept_texts.js';
 
@@ -12,6 +14,7 @@ import { keepText, recallText } from './kept_texts.js';
 /**
  * @typedef {object} TabData
  * @property {string} session  the server's; another one after a reload, and when the server has started anew
+ * @property {boolean} tokens  whether the Tokens page is shown, which knows itself what was typed
  * @property {{ count: number, path: string, link: string }} opened  how many pages were opened by a click, and what the last
  *   one writes into its address
  * @property {string[]} carried  names of the settings that every page has in its link
@@ -24,7 +27,9 @@ const MADE = 'bpe-playground tokenizers';
 const MOST_MADE = 64;
 const PATIENCE_MS = 4000; // of a page that waits for its text
 /** @type {Set<string>} */
-const done = new Set(); // questions and texts of this document that need no second look
+const done = new Set(); // questions of this document that need no second answer
+/** @type {string[]} */
+let inStore = []; // keys of the texts that are in store
 
 /**
  * @param {string} what
@@ -36,17 +41,12 @@ function once(what, act) {
   act();
 }
 
-/**
- * @param {string} key
- * @param {string} text
- */
-async function keep(key, text) {
-  try {
-    await keepText(key, text);
-  } catch (problem) {
-    done.delete(`keep ${key}`);
-    console.warn('This text will not survive a reload:', problem);
-  }
+/** @param {Record<string, string>} texts  key -> text */
+async function keep(texts) {
+  const before = inStore;
+  inStore = Object.keys(texts);
+  for (const key of inStore.filter(key => !before.includes(key)))
+    await keepText(key, texts[key]).catch(problem => console.warn('This text will not survive a reload:', problem));
 }
 
 /**
@@ -82,8 +82,10 @@ export default function tab(component) {
   gate.carried = data.carried;
   const { count, path, link } = data.opened;
   if (count) once(`opened ${data.session} ${count}`, () => gate.writeOpened(path, link));
-  for (const [key, text] of Object.entries(data.keep)) once(`keep ${key}`, () => keep(key, text));
+  keep(data.keep);
   for (const [name, key] of Object.entries(data.want))
     once(`want ${data.session} ${name} ${key}`, () => find(component, name, key));
   remember(component);
+  const unsettled = data.tokens ? null : takeUnsettled(data.session);
+  if (unsettled) component.setTriggerValue('typed', { rev: unsettled.rev, text: unsettled.text });
 }

@@ -14,7 +14,7 @@ import { Numbers } from './numbers.js';
 import { Pause } from './pause.js';
 import { TokensColumn } from './tokens_column.js';
 import { Refused, Transport, Unanswered } from './transport.js';
-import { keepUnsettled, settle, unsettledText } from './unsettled_text.js';
+import { keepOverReload, keepUnsettled, settle, textBeforeReload, unsettledText } from './unsettled_text.js';
 
 /** @import { Component } from '../browser/component.js' */
 /** @import { ChosenToken } from '../chips/chip_area.js' */
@@ -79,7 +79,7 @@ class TokenView {
     const old = element('p', 'old-word', OF_OLDER_TEXT);
     this.root.append(this.editor.element, this.error, old, this.numbers.element, this.columns, small);
     parent.append(this.root);
-    this.root.addEventListener('focusout', () => this.#settling && this.#send()); // who leaves the text may leave the page
+    addEventListener('pagehide', keepOverReload);
   }
 
   /** @param {Component<TokenViewData>} component */
@@ -105,6 +105,7 @@ class TokenView {
   }
 
   destroy() {
+    removeEventListener('pagehide', keepOverReload);
     clearTimeout(this.#settling);
     clearTimeout(this.#reporting);
     this.pause.cancel();
@@ -120,6 +121,7 @@ class TokenView {
    */
   #takeText({ session, text, text_rev: rev }) {
     settle(text);
+    const first = this.#session === '';
     const lost = this.#session !== '' && session !== this.#session; // the server started anew: what was typed lives here
     const fresh = !lost && rev !== this.#textRev;
     this.#session = session;
@@ -131,7 +133,7 @@ class TokenView {
     if (!fresh) return false;
     clearTimeout(this.#settling);
     this.#settling = undefined;
-    const kept = unsettledText(session, rev);
+    const kept = unsettledText(session, rev) ?? (first ? textBeforeReload() : null);
     this.editor.set(kept ?? text);
     if (kept !== null) this.#send();
     this.#introduced = false; // a token is chosen anew: the one of the link, if it names one

@@ -9,6 +9,8 @@ from bpe.texts import read_text
 from pages.ui.sections.scenes import talk as scene_talk
 from pages.ui.sections.scenes.scene import Scene, scenes
 from pages.ui.sections.scenes.settings import MY_TALK, SCENE
+from pages.ui.shared.everywhere import TALK
+from pages.ui.shared.link import VERSION
 from pages.ui.shared.plain_text import plain_message
 from pages.ui.shared.state import mirror
 
@@ -95,7 +97,9 @@ def my_talk() -> None:
 def link(own: list[str]) -> str:
     """Return the address that opens a talk at its first scene."""
     base = (st.context.url or "/scenes").split("?")[0]
-    return f"{base}?{urlencode({'scene': own[0], 'my_talk': ','.join(own), 'talk': 'on'}, safe=',')}"
+    settings = {SCENE: own[0], MY_TALK: own, TALK: True}
+    written = {setting.name: setting.write(value) for setting, value in settings.items()} | {"v": VERSION}
+    return f"{base}?{urlencode(written, safe=',')}"
 
 
 def talk_file(own: list[str]) -> str:

@@ -7,7 +7,7 @@ from functools import cache
 from bpe.texts import corpora, hold_out, mix, project_text, sample_groups
 from bpe.tokenizer import PRESETS, PreTokenizer
 from bpe.training import TrainingOrder
-from pages.ui.shared.everywhere import TEXT
+from pages.ui.shared.everywhere import TEXT, TOKENIZERS
 from pages.ui.shared.settings import Choice, Number, Some, Words
 
 OWN_TEXT, OWN_FILES, OWN_PATTERN = "your_text", "your_files", "own"
@@ -124,4 +124,4 @@ LAYERS = Number("layers", 12, PAGE, "number of layers", 0, 200)
 READS = Number("reads", 8000, PAGE, "number of bytes", 1, 10_000_000)
 
 TRAINING = (TRAIN_ON, SHARES, SPLITTER, PATTERN, SPECIAL_TOKENS, LARGEST)
-SETTINGS = (TEXT, *TRAINING, HELD_OUT, LINES, VOCAB_SIZE, WIDTH, LAYERS, READS)
+SETTINGS = (TEXT, TOKENIZERS, *TRAINING, HELD_OUT, LINES, VOCAB_SIZE, WIDTH, LAYERS, READS)
