@@ -4,6 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from pages.ui.components.bundle import bundle
 from pages.ui.frame import page_frame as frame
 from pages.ui.sections.scenes import talk as scene_talk
 from pages.ui.shared.controls import talk_switch
@@ -13,6 +14,7 @@ FRAME = Path(__file__).parent / "ui" / "frame"
 st.set_page_config(page_title="BPE Playground", page_icon="🧩", layout="wide", initial_sidebar_state=200)
 st.logo(FRAME / "logo.svg", size="large")
 st.html(FRAME / "page.css")
+bundle()
 page = st.navigation(
     [
         st.Page("tokens.py", title="Tokens", default=True),

@@ -5,7 +5,6 @@ from functools import partial
 
 import streamlit as st
 
-from pages.ui.components.chips import marks
 from pages.ui.components.token_view import token_view
 from pages.ui.sections.tokens import tools as token_tools
 from pages.ui.sections.tokens.as_chat import as_chat
@@ -73,7 +72,6 @@ token_view(
         "price": PRICE.now,
         "max_bytes": api.MAX_BYTES,
         "talk": st.session_state["talk"],
-        "marks": marks(),
         "reply": st.session_state.get("reply"),
         "token": {"row": ROW.now - 1, "index": TOKEN.now - 1} if TOKEN.now else None,
     },

@@ -77,6 +77,12 @@ class RawClient:
         widget = f"$$STREAMLIT_INTERNAL_KEY_{base}__events"
         return await self.run(WidgetState(id=widget, json_trigger_value=happened))
 
+    async def open(self, page: str) -> Run:
+        """Go to another page, as by the menu."""
+        self.page, self._script = page, ""
+        self._states.clear()
+        return await self.run()
+
     async def run(self, trigger: WidgetState | None = None) -> Run:
         """Run the page's script; returns when it is over."""
         message = BackMsg()

@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 import { exactBytes, fromBase64, fromHex } from '../../pages/ui/components/browser/bytes.js';
 import * as flags from '../../pages/ui/components/chips/flags.js';
 import { hueOf } from '../../pages/ui/components/chips/hues.js';
-import { plainLabel } from '../../pages/ui/components/chips/labels.js';
+import { labelPieces } from '../../pages/ui/components/chips/labels.js';
+import { takeMarks } from '../../pages/ui/components/chips/marks.js';
 import { checksum, unpack } from '../../pages/ui/components/chips/wire.js';
 import { readPayload } from '../../pages/ui/components/merge_player/payload.js';
 import { planWindow, splice, windowsOf } from '../../pages/ui/components/token_view/edit.js';
@@ -31,7 +32,10 @@ const plainColumns = (_, value) => (ArrayBuffer.isView(value) ? Array.from(/** @
 const ANSWERS = {
   flags: () => flags,
   hues: ({ ids }) => ids.map(hueOf),
-  labels: ({ hex, marks }) => hex.map((/** @type {string} */ bytes) => plainLabel(fromHex(bytes), marks)),
+  labels: ({ hex, marks }) => {
+    takeMarks(marks);
+    return hex.map((/** @type {string} */ bytes) => labelPieces(fromHex(bytes)));
+  },
   unpacked: ({ message }) => JSON.parse(JSON.stringify(unpack(fromBase64(message)), plainColumns)),
   checksums: ({ ids }) => ids.map(checksum),
   sent_text: ({ text }) => Array.from(exactBytes(text)),

@@ -9,13 +9,13 @@ import {
   plainLabel,
   tornLabel,
 } from '../../pages/ui/components/chips/labels.js';
+import { takeMarks } from '../../pages/ui/components/chips/marks.js';
 import { TokenRun } from '../../pages/ui/components/chips/token_run.js';
 
-/** @type {import('../../pages/ui/components/chips/labels.js').Marks} */
-const MARKS = { 0: ['NUL', 'null'], 13: ['CR', 'carriage return'], 8203: ['ZWSP', 'zero width space'] };
+takeMarks({ 0: ['NUL', 'null'], 13: ['CR', 'carriage return'], 8203: ['ZWSP', 'zero width space'] });
 
 const kinds = (/** @type {string} */ text) =>
-  labelPieces(utf8.encode(text), MARKS).map(({ kind, text: shown }) => `${kind}:${shown}`);
+  labelPieces(utf8.encode(text)).map(({ kind, text: shown }) => `${kind}:${shown}`);
 
 test('broken UTF-8 is read byte by byte, whole characters as they are', () => {
   const read = (/** @type {string} */ hex) =>
@@ -51,22 +51,26 @@ test('a picture of several code points is drawn as one; a joiner alone is named'
   assert.deepEqual(kinds('👩\u200d🚀'), ['text:👩\u200d🚀']);
   assert.deepEqual(kinds('a\u200db'), ['text:a', 'mark:U+200D', 'text:b']);
   assert.deepEqual(kinds('\u200d🚀'), ['mark:U+200D', 'text:🚀']);
-  assert.deepEqual(kinds('🏴\u{e0067}\u{e0062}'), ['text:🏴\u{e0067}\u{e0062}']);
-  assert.deepEqual(kinds('\u{e0067}'), ['mark:U+E0067']);
+  const england = '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}';
+  assert.deepEqual(kinds(england), [`text:${england}`]);
+  assert.deepEqual(kinds('🏴\u{e0067}'), ['text:🏴', 'mark:U+E0067']); // without its end it is no flag
+  assert.deepEqual(kinds('.\u{e0067}'), ['text:.', 'mark:U+E0067']); // letters that hide after a full stop
+  assert.deepEqual(kinds('❤\ufe0f'), ['text:❤\ufe0f']);
+  assert.deepEqual(kinds('a\ufe0f'), ['text:a', 'mark:U+FE0F']);
 });
 
 test('bytes that belong to no character stand together as hex', () => {
-  assert.deepEqual(labelPieces(fromHex('61e282'), MARKS), [
+  assert.deepEqual(labelPieces(fromHex('61e282')), [
     { kind: 'text', text: 'a' },
     { kind: 'hex', text: 'E2 82' },
   ]);
-  assert.equal(plainLabel(fromHex('e282 20 61'), MARKS), 'E2 82 a');
+  assert.equal(plainLabel(fromHex('e282 20 61')), 'E2 82 a');
 });
 
 test('a token is described by its place, its label, what it is part of, and its id', () => {
   const bytes = utf8.encode(' a😀');
   const run = new TokenRun(bytes, [0, 2, 4, 6], [257, 172, 222], [1, 2, 1]);
-  assert.equal(describeToken(run, 0, MARKS), "token 1 of 3, ' a', id 257");
-  assert.equal(describeToken(run, 1, MARKS), 'token 2 of 3, bytes F0 9F, part 1 of 2 of 😀, id 172');
-  assert.equal(tornLabel({ first: 0, last: 1, characters: ['é', '\0'] }, MARKS), 'é \u00b7 NUL');
+  assert.equal(describeToken(run, 0), "token 1 of 3, ' a', id 257");
+  assert.equal(describeToken(run, 1), 'token 2 of 3, bytes F0 9F, part 1 of 2 of 😀, id 172');
+  assert.equal(tornLabel({ first: 0, last: 1, characters: ['é', '\0'] }), 'é \u00b7 NUL');
 });

@@ -24,7 +24,6 @@ import { trained } from './naive_training.js';
 const OPTIONS = {
   rev: 'r',
   step: 0,
-  marks: {},
   talk: false,
   quiz: false,
   alphabet: 'bytes',
@@ -78,8 +77,8 @@ test('played fast, the steps of a late frame are caught up with', () => {
 
 test('a step in words', () => {
   const { history } = trained(['abab', 'aaa'], [1, 1], 2);
-  assert.equal(describeStep(history, 0, {}), 'Start: 7 tokens, no merge yet.');
-  assert.equal(describeStep(history, 1, {}), "Step 1 of 2: 'a' and 'b' became 'ab', id 256, occurred twice. 5 tokens.");
+  assert.equal(describeStep(history, 0), 'Start: 7 tokens, no merge yet.');
+  assert.equal(describeStep(history, 1), "Step 1 of 2: 'a' and 'b' became 'ab', id 256, occurred twice. 5 tokens.");
   assert.equal(frequencyWords(history, 1, true, null), 'occurred twice');
   const election = { step: 1, count: 2, next: 2, other: null };
   assert.equal(frequencyWords(history, 1, false, election), 'occurred twice \u00b7 next best 2');

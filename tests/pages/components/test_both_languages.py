@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import bpe
+from bpe.display import MARKS, label
 from bpe.tokenizer import replace_surrogates
 from bpe.tracing import (
     INSIDE_CHARACTER,
@@ -20,6 +21,7 @@ from bpe.tracing import (
     applied,
     learned,
 )
+from pages.ui.components.bundle import marks
 from pages.ui.components.merge_player.payload import STEP_COLUMNS, pack, pack_history
 from pages.ui.server import wire
 from pages.ui.server.api import answer
@@ -27,7 +29,7 @@ from pages.ui.server.asked_text import AskedText
 from pages.ui.server.cached import encoded_text
 from pages.ui.shared.palette import FILL, HUES, INK, hue_of
 from tests.test_javascript import ROOT, node, run
-from tests.texts import LONE_SURROGATES, TEXTS
+from tests.texts import BROKEN_UTF8, LONE_SURROGATES, TEXTS
 from tests.wire_reader import unpack
 
 COMPONENTS = ROOT / "pages" / "ui" / "components"
@@ -74,6 +76,38 @@ def test_limits_that_are_told_in_the_browser() -> None:
 def test_heights_that_are_written_in_the_style_sheet() -> None:
     assert "const LIST_ROW = 32;" in (COMPONENTS / "merge_player" / "merge_list.js").read_text("utf-8")
     assert "height: 32px" in (COMPONENTS / "merge_player" / "merge_player.css").read_text("utf-8")
+
+
+def as_python_says(pieces: list[dict[str, str]]) -> str:
+    """The label of `bpe.display` from the pieces that the browser draws, without the circles under lone marks."""
+    pictures = {mark: MARKS[int(code)][0] for code, (mark, _) in marks().items()}
+    shown: list[list[str]] = []
+    for piece in pieces:
+        kind, text = piece["kind"], piece["text"].replace("◌", "") if piece["kind"] == "combining" else piece["text"]
+        if kind == "blank":
+            shown += [["mark", "␣"]] * len(text)
+        elif kind == "hex":
+            shown.append(["mark", text])
+        elif kind in ("text", "combining"):
+            if not shown or shown[-1][0] != "text":
+                shown.append(["text", ""])
+            shown[-1][1] += text
+        else:
+            shown.append(["mark", pictures.get(text, text)])
+    if len(shown) == 1:
+        return shown[0][1]
+    return "".join(text if kind == "text" or len(text) == 1 else f"‹{text}›" for kind, text in shown) or "∅"
+
+
+def test_labels() -> None:
+    texts = [text.encode() for text in TEXTS.values()]
+    chance = random.Random(6)
+    cuts = [data[(at := chance.randrange(len(data))) : at + chance.randrange(1, 12)] for data in texts if data] * 2
+    parts = [data[:2_000] for data in texts] + cuts + list(BROKEN_UTF8.values())
+    parts += [chr(code).encode() for code in MARKS]
+    drawn = asked("labels", hex=[part.hex() for part in parts], marks=marks())
+    for part, pieces in zip(parts, drawn, strict=True):
+        assert as_python_says(pieces).replace("◌", "") == label(part).replace("◌", ""), part
 
 
 def test_messages() -> None:

@@ -5,12 +5,11 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui.components.assets import assets
 from pages.ui.components.board.rows import Columns, Row, Text, Tokens, encoded_row, token_row
-from pages.ui.components.chips import marks
+from pages.ui.components.bundle import component
 from pages.ui.server.wire import pack, token_columns
 
-_component = st.components.v2.component("board", **assets("board/board.js"))
+_component = component("board/board.js")
 
 LARGE = 5.0  # from here on, rows of a few letters are large without a projector, too
 
@@ -23,7 +22,6 @@ def board(rows: Sequence[Row], *, key: str, size: float, beside: bool = False) -
     """
     data = {
         "rows": [_data(row) for row in rows],
-        "marks": marks(),
         "size": size,
         "large": size >= LARGE,
         "beside": beside,

@@ -11,7 +11,6 @@ import { sentRun } from '../chips/token_run.js';
 import { unpack } from '../chips/wire.js';
 
 /** @import { Component } from '../browser/component.js' */
-/** @import { Marks } from '../chips/labels.js' */
 /** @import { SentRun } from '../chips/wire.js' */
 
 /** @typedef {{ label: string, note: string }} RowNames */
@@ -45,7 +44,6 @@ import { unpack } from '../chips/wire.js';
 /**
  * @typedef {object} BoardData
  * @property {BoardRow[]} rows
- * @property {Marks} marks
  * @property {number} size  of chips in talk mode, in hundredths of the screen's width
  * @property {boolean} large
  * @property {boolean} beside  whether it stands beside others and is narrow
@@ -82,12 +80,12 @@ class Board {
 }
 
 /** @param {BoardData} data */
-function drawRows({ rows, marks }) {
+function drawRows({ rows }) {
   const bare = rows.some(row => row.label) ? '' : ' board-bare-labels';
   const drawn = element('div', `board-rows${bare}`);
   for (const row of rows) {
     const line = element('div', 'board-row');
-    line.append(element('div', 'board-label', row.label), drawRow(row, marks), element('div', 'board-note', row.note));
+    line.append(element('div', 'board-label', row.label), drawRow(row), element('div', 'board-note', row.note));
     drawn.append(line);
   }
   return drawn;
@@ -95,34 +93,31 @@ function drawRows({ rows, marks }) {
 
 /**
  * @param {BoardRow} row
- * @param {Marks} marks
  */
-function drawRow(row, marks) {
-  if (row.kind === 'tokens') return drawTokens(row, marks);
-  return row.kind === 'columns' ? drawColumns(row, marks) : drawText(row);
+function drawRow(row) {
+  if (row.kind === 'tokens') return drawTokens(row);
+  return row.kind === 'columns' ? drawColumns(row) : drawText(row);
 }
 
 /**
  * @param {TokensRow} row
- * @param {Marks} marks
  */
-function drawTokens(row, marks) {
+function drawTokens(row) {
   const run = sentRun(row.run);
   const box = element('div', 'board-tokens chips-font');
   box.setAttribute('role', 'listbox');
   box.setAttribute('aria-label', `${row.label} ${row.note}`);
   box.classList.toggle('show-ids', row.show_ids);
   box.classList.toggle('show-pre-tokens', row.borders);
-  box.append(...drawLines(run, 0, run.count, { marks }));
-  describeOnHover(box, chip => describeToken(run, Number(chip.dataset.index), marks));
+  box.append(...drawLines(run, 0, run.count));
+  describeOnHover(box, chip => describeToken(run, Number(chip.dataset.index)));
   return box;
 }
 
 /**
  * @param {ColumnsRow} row
- * @param {Marks} marks
  */
-function drawColumns(row, marks) {
+function drawColumns(row) {
   const box = element('div', 'board-columns chips-font');
   box.style.setProperty('--columns', String(row.of));
   box.classList.toggle('board-rule', row.rule);
@@ -137,7 +132,7 @@ function drawColumns(row, marks) {
     chip.style.setProperty('--width', String(characters.length));
     for (const character of characters) {
       const cell = element('span', 'board-cell');
-      drawLabel(cell, utf8.encode(character), marks);
+      drawLabel(cell, utf8.encode(character));
       cell.classList.toggle('board-lit', row.lit.includes(character));
       chip.append(cell);
     }
@@ -158,4 +153,4 @@ function drawText({ text, faulty, said }) {
   return box;
 }
 
-export default mounted(Board);
+export const board = mounted(Board);

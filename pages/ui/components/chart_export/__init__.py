@@ -1,10 +1,8 @@
 """Every chart of a page as SVG, PNG or CSV: Streamlit switches Vega's own menu off."""
 
-import streamlit as st
+from pages.ui.components.bundle import component
 
-from pages.ui.components.assets import assets
-
-_component = st.components.v2.component("chart_export", **assets("chart_export/chart_export.js"))
+_component = component("chart_export/chart_export.js")
 
 
 def chart_export(name: str) -> None:

@@ -122,4 +122,4 @@ function plainRow(datum) {
   return Object.fromEntries(fields);
 }
 
-export default mounted(ChartExport);
+export const chartExport = mounted(ChartExport);

@@ -141,7 +141,7 @@ export class ChipArea {
     chip?.setAttribute('aria-selected', 'true');
     if (quiet) return;
     chip?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    this.status.textContent = describeToken(run, index, this.#layout?.marks);
+    this.status.textContent = describeToken(run, index);
     this.light(row, run.ids[index]);
     this.onSelect({ row, index });
   }

@@ -13,12 +13,10 @@ import { hueOf } from './hues.js';
 import { labelPieces, PLAIN, tornLabel } from './labels.js';
 
 /** @import { ChipDirection, Entry } from './bidi.js' */
-/** @import { Marks } from './labels.js' */
 /** @import { TokenRun } from './token_run.js' */
 
 /**
  * @typedef {object} DrawOptions
- * @property {Marks} [marks]
  * @property {number} [row]  of several tokenizers
  * @property {Map<number, HTMLElement>} [templates]  chips to clone, by id, kept for one vocabulary and its marks: 1,000
  *   tokens in 8 ms instead of 27
@@ -35,10 +33,9 @@ const SHOWN_TAIL = 150;
  *
  * @param {HTMLElement} parent
  * @param {Uint8Array} bytes
- * @param {Marks} [marks]
  */
-export function drawLabel(parent, bytes, marks) {
-  const pieces = labelPieces(bytes, marks);
+export function drawLabel(parent, bytes) {
+  const pieces = labelPieces(bytes);
   for (const { kind, text, name } of pieces) {
     if (kind === 'text') {
       parent.append(text);
@@ -58,10 +55,10 @@ export function drawLabel(parent, bytes, marks) {
  * @param {number} i
  * @param {DrawOptions} [options]
  */
-export function drawChip(run, i, { marks, row = 0, templates } = {}) {
+export function drawChip(run, i, { row = 0, templates } = {}) {
   const id = run.ids[i];
   const known = id < 0 ? undefined : templates?.get(id); // unknown characters share their id, not their look
-  const template = known ?? chipTemplate(run, i, marks);
+  const template = known ?? chipTemplate(run, i);
   if (id >= 0 && !known) templates?.set(id, template);
   const chip = templates && id >= 0 ? /** @type {HTMLElement} */ (template.cloneNode(true)) : template;
   if (run.flags[i] & PRE_TOKEN_ENDS) chip.className += ' chip-pre-end';
@@ -74,19 +71,18 @@ export function drawChip(run, i, { marks, row = 0, templates } = {}) {
 /**
  * @param {TokenRun} run
  * @param {number} i
- * @param {Marks} [marks]
  */
-function chipTemplate(run, i, marks) {
+function chipTemplate(run, i) {
   const id = run.ids[i];
   const chip = element('span', `chip hue${hueOf(id)}`);
   chip.setAttribute('role', 'option');
   chip.dataset.id = String(id);
   const bytes = run.bytesOf(i);
-  if (bytes.length > LONG_TOKEN) return drawLong(chip, bytes, marks);
+  if (bytes.length > LONG_TOKEN) return drawLong(chip, bytes);
   chip.dataset.hex = run.hexOf(i);
   chip.style.setProperty('--digits', String(String(id).length));
   const text = run.textOf(i);
-  if (!PLAIN.test(text)) drawLabel(chip, bytes, marks);
+  if (!PLAIN.test(text)) drawLabel(chip, bytes);
   else if (text[0] !== ' ') chip.textContent = text;
   else chip.append(element('span', 'chip-blank', ' '), text.slice(1));
   if (chip.classList.contains('chip-only-blank'))
@@ -99,15 +95,14 @@ function chipTemplate(run, i, marks) {
  *
  * @param {HTMLElement} chip
  * @param {Uint8Array} bytes
- * @param {Marks} [marks]
  */
-function drawLong(chip, bytes, marks) {
+function drawLong(chip, bytes) {
   const head = characterStart(bytes, SHOWN_HEAD);
   const tail = characterStart(bytes, bytes.length - SHOWN_TAIL);
   chip.dataset.hex = `${toHex(bytes.subarray(0, head))} \u2026`;
-  drawLabel(chip, bytes.subarray(0, head), marks);
+  drawLabel(chip, bytes.subarray(0, head));
   chip.append(element('span', 'chip-mark', `\u2026 ${grouped(tail - head)} bytes \u2026`));
-  drawLabel(chip, bytes.subarray(tail), marks);
+  drawLabel(chip, bytes.subarray(tail));
   return chip;
 }
 
@@ -134,7 +129,7 @@ function characterStart(bytes, offset) {
 function drawTorn(run, first, last, options) {
   const group = element('span', 'chip-torn');
   const torn = run.torn(first);
-  if (torn) group.dataset.character = tornLabel(torn, options.marks);
+  if (torn) group.dataset.character = tornLabel(torn);
   group.dataset.count = String(last - first + 1);
   for (let i = first; i <= last; i++) group.append(drawChip(run, i, options));
   return group;
@@ -168,9 +163,9 @@ export function drawChips(run, from, to, options) {
  * @param {TokenRun} run
  * @param {number} from
  * @param {number} to
- * @param {DrawOptions} options
+ * @param {DrawOptions} [options]
  */
-export function drawLine(run, from, to, options) {
+export function drawLine(run, from, to, options = {}) {
   const blankLineFollows = run.bytesOf(to - 1).filter(byte => byte === LINE_END).length > 1;
   const line = element('div', blankLineFollows ? 'chip-line chip-paragraph' : 'chip-line');
   line.setAttribute('role', 'presentation');
@@ -208,9 +203,9 @@ function appendNested(parent, entries) {
  * @param {TokenRun} run
  * @param {number} from
  * @param {number} to
- * @param {DrawOptions} options
+ * @param {DrawOptions} [options]
  */
-export function drawLines(run, from, to, options) {
+export function drawLines(run, from, to, options = {}) {
   const lines = [];
   for (let i = from, start = from; i < to; i++) {
     if (i + 1 < to && !run.endsLine(i)) continue;

@@ -7,13 +7,11 @@ import { drawLines } from './chips.js';
 
 /** @import { Blocks, Kept } from './block_layout.js' */
 /** @import { DrawOptions } from './chips.js' */
-/** @import { Marks } from './labels.js' */
 /** @import { TokenRun } from './token_run.js' */
 
 /**
  * @typedef {object} Layout  how ChipArea shows tokens
  * @property {TokenRun[]} runs
- * @property {Marks} [marks]
  * @property {number} blockCount
  * @property {(k: number, width: number) => number} height  of block k in px, guessed
  * @property {(k: number) => DocumentFragment} draw
@@ -33,14 +31,13 @@ import { drawLines } from './chips.js';
  * @param {DrawOptions & FlowOptions} [options]
  * @returns {Layout}
  */
-export function flowLayout(run, { marks, templates, rowHeight = 46, columnWidth = 10.6 } = {}) {
+export function flowLayout(run, { templates, rowHeight = 46, columnWidth = 10.6 } = {}) {
   const cuts = cutBlocks(run);
   return {
     runs: [run],
-    marks,
     blockCount: cuts.length - 1,
     blocks: { run, cuts },
-    look: [marks, templates, run.hasRtl],
+    look: [templates, run.hasRtl],
     blockOf: (_row, index) => partAt(cuts, index),
     height(k, width) {
       const columns = Math.max(12, Math.floor(width / columnWidth));
@@ -48,7 +45,7 @@ export function flowLayout(run, { marks, templates, rowHeight = 46, columnWidth 
     },
     draw(k) {
       const fragment = document.createDocumentFragment();
-      fragment.append(...drawLines(run, cuts[k], cuts[k + 1], { marks, templates }));
+      fragment.append(...drawLines(run, cuts[k], cuts[k + 1], { templates }));
       return fragment;
     },
   };

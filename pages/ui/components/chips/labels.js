@@ -3,10 +3,9 @@
 
 import { exactText, hexByte, utf8 } from '../browser/bytes.js';
 import { grouped } from '../browser/figures.js';
+import { MARKS } from './marks.js';
 
 /** @import { Torn, TokenRun } from './token_run.js' */
-
-/** @typedef {Record<string, [mark: string, name: string]>} Marks  of characters that cannot be seen, by code point */
 
 /**
  * @typedef {object} LabelPiece
@@ -15,25 +14,25 @@ import { grouped } from '../browser/figures.js';
  * @property {string} [name]  of the character, where `text` is a mark for it
  */
 
-/** @typedef {{ broken: number } | { character: string, code: number }} CodePoint  or a byte that belongs to no whole one */
+/** @typedef {{ broken: number } | { character: string }} CodePoint  or a byte that belongs to no whole one */
 
+// What cannot be seen, and the whole pictures in which some of it makes sense: as bpe/display/marks.py says it, which a test
+// compares on every text.
+const PREPENDED = '\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}';
+const HIDDEN = `\\p{Cc}\\p{Z}\\p{DI}\\p{Cn}\\p{Co}\\p{Cs}\\u2800\\ufffc[\\p{Cf}--[${PREPENDED}]]`;
+const EMOJI = '\\p{Extended_Pictographic}(?:\\p{Emoji_Modifier}|[\\ufe0e\\ufe0f])?';
+const FLAG = '\\u{1f3f4}[\\u{e0030}-\\u{e007a}]+\\u{e007f}';
+const PICTURE = `${FLAG}|[0-9#*]\\ufe0f\\u20e3|${EMOJI}(?:\\u200d${EMOJI})*`;
+const RUN = new RegExp(`((?:${PICTURE}|[^${HIDDEN}])+)|[^]`, 'gv');
 const COMBINING = /\p{M}/u;
-const PICTOGRAPHIC = /\p{Extended_Pictographic}/u;
-const INVISIBLE = /[\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/u;
-const ZERO_WIDTH_JOINER = 0x200d;
+const LEANING = /[\p{M}\u1160-\u11ff\ud7b0-\ud7c6\ud7cb-\ud7fb]/u; // marks, and Hangul vowels and finals
 const MOST_ATTACHED = 3; // combining marks on one character; from the fourth on they are drawn apart
 
 /** Text that is drawn without looking at each code point. */
 export const PLAIN = /^ ?[^\p{C}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0\ufffd]+$/u;
 
-/** @param {number} code */
-const isTag = code => code >= 0xe0020 && code <= 0xe007f;
-
-/** @param {number} code */
-const isSelector = code => (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef);
-
-/** @param {number} code */
-const hexName = code => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+/** @param {string} character */
+const hexName = character => `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
 
 /**
  * How many bytes a character has that begins with this one; 0 where none can begin.
@@ -62,7 +61,7 @@ export function codePoints(bytes) {
     } catch {
       // torn: shown as hex
     }
-    if (character) points.push({ character, code: Number(character.codePointAt(0)) });
+    if (character) points.push({ character });
     else points.push({ broken: bytes[i] });
     i += character ? size : 1;
   }
@@ -70,36 +69,35 @@ export function codePoints(bytes) {
 }
 
 /**
- * Whether a code point is part of the text before it: a combining mark, or what makes one picture of several.
+ * What to draw for a character that cannot be seen.
  *
- * @param {CodePoint} point
- * @param {CodePoint | undefined} next
- * @param {number} attached  marks that the text before has already
+ * @param {string} character
+ * @returns {LabelPiece}
  */
-function attaches(point, next, attached) {
-  if ('broken' in point) return false;
-  if (COMBINING.test(point.character)) return attached < MOST_ATTACHED;
-  if (point.code !== ZERO_WIDTH_JOINER) return isTag(point.code);
-  return next !== undefined && 'character' in next && PICTOGRAPHIC.test(next.character);
+function hiddenPiece(character) {
+  if (character === ' ') return { kind: 'blank', text: ' ' };
+  if (character === '\n') return { kind: 'return', text: '\u21b5' };
+  if (character === '\t') return { kind: 'tab', text: '\u2192' };
+  const [mark, name] = MARKS[character.codePointAt(0) ?? 0] ?? [hexName(character), hexName(character)];
+  return { kind: 'mark', text: mark, name };
 }
 
 /**
- * What to draw for a code point that stands for itself.
+ * What to draw for characters that can be seen: marks with nothing to stand on are drawn on a dotted circle.
  *
- * @param {CodePoint} point
- * @param {Marks} marks
- * @returns {LabelPiece}
+ * @param {string} text
+ * @returns {LabelPiece[]}
  */
-function alone(point, marks) {
-  if ('broken' in point) return { kind: 'hex', text: hexByte[point.broken] };
-  const { character, code } = point;
-  if (code === 32) return { kind: 'blank', text: ' ' };
-  if (code === 10) return { kind: 'return', text: '\u21b5' };
-  if (code === 9) return { kind: 'tab', text: '\u2192' };
-  const [mark, name] = marks[code] ?? [undefined, hexName(code)];
-  if (COMBINING.test(character) && !isSelector(code)) return { kind: 'combining', text: `\u25cc${character}`, name };
-  if (mark || INVISIBLE.test(character) || isSelector(code)) return { kind: 'mark', text: mark ?? name, name };
-  return { kind: 'text', text: character };
+function visiblePieces(text) {
+  let attached = MOST_ATTACHED;
+  return Array.from(text, (character, i) => {
+    const combining = COMBINING.test(character);
+    attached = combining ? attached + 1 : 0;
+    const apart = combining ? attached > MOST_ATTACHED : i === 0 && LEANING.test(character);
+    return apart
+      ? { kind: 'combining', text: `\u25cc${character}`, name: hexName(character) }
+      : { kind: 'text', text: character };
+  });
 }
 
 /**
@@ -120,23 +118,24 @@ function append(pieces, piece) {
  * Returns what to draw for bytes, with a mark for everything that cannot be seen.
  *
  * @param {Uint8Array} bytes
- * @param {Marks} [marks]
  */
-export function labelPieces(bytes, marks = {}) {
+export function labelPieces(bytes) {
   /** @type {LabelPiece[]} */
   const pieces = [];
-  const points = codePoints(bytes);
-  let attached = 0;
-  for (const [i, point] of points.entries()) {
-    const onText = pieces.at(-1)?.kind === 'text';
-    if (onText && 'character' in point && attaches(point, points[i + 1], attached)) {
-      append(pieces, { kind: 'text', text: point.character });
-      if (COMBINING.test(point.character)) attached++;
-      continue;
+  const draw = (/** @type {string} */ text) => {
+    for (const [found, visible] of text.matchAll(RUN))
+      for (const piece of visible ? visiblePieces(visible) : [hiddenPiece(found)]) append(pieces, piece);
+  };
+  let whole = '';
+  for (const point of codePoints(bytes)) {
+    if ('character' in point) whole += point.character;
+    else {
+      draw(whole);
+      whole = '';
+      append(pieces, { kind: 'hex', text: hexByte[point.broken] });
     }
-    attached = 0;
-    append(pieces, alone(point, marks));
   }
+  draw(whole);
   return pieces;
 }
 
@@ -144,10 +143,9 @@ export function labelPieces(bytes, marks = {}) {
  * The pieces of a label as one string, for captions and spoken text.
  *
  * @param {Uint8Array} bytes
- * @param {Marks} [marks]
  */
-export const plainLabel = (bytes, marks) =>
-  labelPieces(bytes, marks)
+export const plainLabel = bytes =>
+  labelPieces(bytes)
     .map(piece => piece.text)
     .join('');
 
@@ -155,12 +153,11 @@ export const plainLabel = (bytes, marks) =>
  * The characters that tokens share.
  *
  * @param {Torn} torn
- * @param {Marks} [marks]
  */
-export const tornLabel = (torn, marks) =>
+export const tornLabel = torn =>
   torn.characters
     .slice(0, 6)
-    .map(text => plainLabel(utf8.encode(text.slice(0, 24)), marks))
+    .map(text => plainLabel(utf8.encode(text.slice(0, 24))))
     .join(' \u00b7 ');
 
 /**
@@ -168,11 +165,10 @@ export const tornLabel = (torn, marks) =>
  *
  * @param {TokenRun} run
  * @param {number} i
- * @param {Marks} [marks]
  */
-export function describeToken(run, i, marks) {
+export function describeToken(run, i) {
   const torn = run.torn(i);
-  const label = run.textOf(i).includes('\ufffd') ? `bytes ${run.hexOf(i)}` : `'${plainLabel(run.bytesOf(i), marks)}'`;
-  const part = torn ? `, part ${i - torn.first + 1} of ${torn.last - torn.first + 1} of ${tornLabel(torn, marks)}` : '';
+  const label = run.textOf(i).includes('\ufffd') ? `bytes ${run.hexOf(i)}` : `'${plainLabel(run.bytesOf(i))}'`;
+  const part = torn ? `, part ${i - torn.first + 1} of ${torn.last - torn.first + 1} of ${tornLabel(torn)}` : '';
   return `token ${grouped(i + 1)} of ${grouped(run.count)}, ${label}${part}, id ${run.ids[i]}`;
 }

@@ -7,8 +7,6 @@ import { button, element } from '../browser/nodes.js';
 import { drawLabel } from './chips.js';
 import { hueOf } from './hues.js';
 
-/** @import { Marks } from './labels.js' */
-
 /**
  * @typedef {object} Tree
  * @property {number} id
@@ -20,7 +18,6 @@ import { hueOf } from './hues.js';
 
 /**
  * @typedef {object} TreeOptions
- * @property {Marks} [marks]
  * @property {(id: number) => void} [onPick]  called when a box is clicked
  */
 
@@ -44,12 +41,12 @@ export function mergeTree(tree, options = {}) {
  * @param {TreeOptions} options
  */
 function mergeNode(tree, options) {
-  const { marks, onPick } = options;
+  const { onPick } = options;
   const item = element('li');
   const look = `merge-box hue${hueOf(tree.id)}`;
   const box = onPick ? button(look, '', () => onPick(tree.id)) : element('span', look);
   const label = element('span', 'merge-label');
-  drawLabel(label, fromHex(tree.hex), marks);
+  drawLabel(label, fromHex(tree.hex));
   box.append(label, element('span', 'merge-id', String(tree.id)));
   box.title = `${tree.label}  id ${tree.id}  ${tree.hex}`;
   item.append(box);

@@ -10,10 +10,9 @@ import { sentRun } from './token_run.js';
 import { unpack } from './wire.js';
 
 /** @import { Component } from '../browser/component.js' */
-/** @import { Marks } from './labels.js' */
 /** @import { SentRun } from './wire.js' */
 
-/** @typedef {{ run: SentRun, marks: Marks, show_ids: boolean, talk: boolean }} StripData */
+/** @typedef {{ run: SentRun, show_ids: boolean, talk: boolean }} StripData */
 
 class Strip {
   /** @type {Uint8Array} */
@@ -33,11 +32,11 @@ class Strip {
     if (sameBytes(data, this.#drawn)) return;
     this.#drawn = data;
     /** @type {StripData} */
-    const { run, marks, show_ids: showIds, talk } = unpack(data);
+    const { run, show_ids: showIds, talk } = unpack(data);
     this.root.classList.toggle('show-ids', showIds);
     this.root.classList.toggle('chips-talk', talk);
     const size = talk ? 26 : 16;
-    this.area.show(flowLayout(sentRun(run), { marks, rowHeight: size * 2.9, columnWidth: size * 0.65 }));
+    this.area.show(flowLayout(sentRun(run), { rowHeight: size * 2.9, columnWidth: size * 0.65 }));
   }
 
   destroy() {
@@ -46,4 +45,4 @@ class Strip {
   }
 }
 
-export default mounted(Strip);
+export const strip = mounted(Strip);

@@ -3,11 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-import streamlit as st
+from pages.ui.components.bundle import component
 
-from pages.ui.components.assets import assets
-
-_component = st.components.v2.component("merge_player", **assets("merge_player/merge_player.js"))
+_component = component("merge_player/merge_player.js")
 
 
 def merge_player(*, key: str, data: bytes, on_step_change: Callable[[], None] = lambda: None) -> Any:

@@ -6,7 +6,6 @@ import { button, element, setText } from '../browser/nodes.js';
 import { samePair } from './history.js';
 import { pairChips } from './token_chip.js';
 
-/** @import { Marks } from '../chips/labels.js' */
 /** @import { History, Pair } from './history.js' */
 /** @import { CountedPair } from './pair_counts.js' */
 
@@ -18,7 +17,6 @@ const TOO_LARGE =
 /**
  * @typedef {object} CandidatesShown
  * @property {History} history
- * @property {Marks} marks
  * @property {CountedPair[] | null} ranking  null when the corpus is too large
  * @property {Pair | null} winner
  * @property {number} asked  the step of which order and counts are not told, and a click is a guess; else 0
@@ -72,14 +70,14 @@ export class Candidates {
   }
 
   /** @param {CandidatesShown} shown */
-  update({ history, marks, ranking, winner, asked }) {
+  update({ history, ranking, winner, asked }) {
     const learn = history.mode === 'learn';
     const hidden = asked > 0 && ranking !== null;
     const order = learn ? 'Candidates: the most frequent pairs' : 'Waiting pairs, lowest rank first';
     this.#entitle(hidden ? `Step ${grouped(asked)}: which pair wins? Choose one` : order);
     this.element.classList.toggle('candidates-asked', hidden);
     const rows = ranking ? candidateRows(ranking, learn, hidden, winner) : [];
-    this.#draw(rows, history, marks);
+    this.#draw(rows, history);
     setText(this.note, ranking ? (rows.length ? '' : 'No pair is left.') : TOO_LARGE);
   }
 
@@ -95,16 +93,15 @@ export class Candidates {
    *
    * @param {Row[]} rows
    * @param {History} history
-   * @param {Marks} marks
    */
-  #draw(rows, history, marks) {
+  #draw(rows, history) {
     const states = rows.map(row => JSON.stringify(row));
     const wanted = new Set(this.#history === history ? states : []);
     const there = /** @type {HTMLElement[]} */ ([...this.list.children]);
     for (const item of there) if (!wanted.has(item.dataset.state ?? '')) item.remove();
     const kept = new Map(there.map(item => [item.dataset.state, item]));
     states.forEach((state, i) => {
-      const item = (wanted.has(state) ? kept.get(state) : undefined) ?? this.#row(rows[i], history, marks);
+      const item = (wanted.has(state) ? kept.get(state) : undefined) ?? this.#row(rows[i], history);
       const standing = this.list.children[i];
       item.dataset.state = state;
       if (standing !== item) this.list.insertBefore(item, standing ?? null);
@@ -115,11 +112,10 @@ export class Candidates {
   /**
    * @param {Row} row
    * @param {History} history
-   * @param {Marks} marks
    */
-  #row({ pair, learn, hidden, top, tied, wins, lost }, history, marks) {
+  #row({ pair, learn, hidden, top, tied, wins, lost }, history) {
     const item = element('li', 'candidate');
-    const chips = pairChips(history, pair, marks);
+    const chips = pairChips(history, pair);
     if (hidden) {
       const guess = button('candidate-pair', '', () => this.onGuess(pair));
       guess.append(...chips);

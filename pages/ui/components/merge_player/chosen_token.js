@@ -6,7 +6,6 @@ import { button, element } from '../browser/nodes.js';
 import { mergeTree } from '../chips/merge_tree.js';
 import { tokenChip } from './token_chip.js';
 
-/** @import { Marks } from '../chips/labels.js' */
 /** @import { History } from './history.js' */
 
 /**
@@ -28,18 +27,17 @@ export class ChosenToken {
 
   /**
    * @param {History} history
-   * @param {Marks} marks
    * @param {number | null} id
    */
-  show(history, marks, id) {
+  show(history, id) {
     this.element.replaceChildren();
     this.element.hidden = id === null;
     if (id === null) return;
     const step = history.stepOf(id);
     const head = element('p', 'chosen-head');
     const close = button('chosen-close', 'clear', () => this.onChoose(null));
-    head.append(tokenChip(history, id, marks), element('span', '', ` ${originOf(id, step)}`), close);
+    head.append(tokenChip(history, id), element('span', '', ` ${originOf(id, step)}`), close);
     this.element.append(head);
-    if (step) this.element.append(mergeTree(history.tree(id, marks), { marks, onPick: this.onChoose }));
+    if (step) this.element.append(mergeTree(history.tree(id), { onPick: this.onChoose }));
   }
 }

@@ -9,7 +9,6 @@ import { hueOf, hueOfBytes } from '../chips/hues.js';
 import { TokenRun } from '../chips/token_run.js';
 import { RULES } from './step_words.js';
 
-/** @import { Marks } from '../chips/labels.js' */
 /** @import { History } from './history.js' */
 /** @import { MergedText } from './merged_text.js' */
 /** @import { LearnedToken, OrderOption, PlayerOptions, Ties, TrainingsOption } from './payload.js' */
@@ -23,19 +22,18 @@ export class Comparison {
    * @param {History} history
    * @param {PlayerOptions} options
    */
-  show(history, { order, trainings, ties = 'first', marks }) {
+  show(history, { order, trainings, ties = 'first' }) {
     this.element.replaceChildren();
-    if (order) this.element.append(drawOrder(history.text, order, marks));
-    if (trainings) this.element.append(drawTrainings(history, trainings, ties, marks));
+    if (order) this.element.append(drawOrder(history.text, order));
+    if (trainings) this.element.append(drawTrainings(history, trainings, ties));
   }
 }
 
 /**
  * @param {MergedText} text
  * @param {OrderOption} order
- * @param {Marks} marks
  */
-function drawOrder(text, { rows, name, note }, marks) {
+function drawOrder(text, { rows, name, note }) {
   const section = element('section', 'order');
   section.setAttribute('aria-label', 'Merges in another order');
   section.append(element('h3', 'panel-head', `The same merges, ${name}`));
@@ -47,7 +45,7 @@ function drawOrder(text, { rows, name, note }, marks) {
     const row = element('div', 'order-row chips-font show-blanks show-pre-tokens show-ids');
     const run = runOf(text, ids, lengths);
     row.append(element('p', 'order-label', `${label}: ${grouped(ids.length)} tokens`));
-    row.append(...drawLines(run, 0, run.count, { marks }));
+    row.append(...drawLines(run, 0, run.count));
     for (const chip of all(row, '.chip')) chip.removeAttribute('role');
     section.append(row);
   }
@@ -80,9 +78,8 @@ function runOf({ bytes, flags }, ids, lengths) {
  * @param {History} history
  * @param {TrainingsOption} trainings
  * @param {Ties} ties  the rule that was used
- * @param {Marks} marks
  */
-function drawTrainings(history, trainings, ties, marks) {
+function drawTrainings(history, trainings, ties) {
   const { first, smallest, cut } = trainings;
   const section = element('section', 'trainings');
   section.setAttribute('aria-label', 'Both tie rules');
@@ -92,7 +89,7 @@ function drawTrainings(history, trainings, ties, marks) {
   const body = element('tbody');
   head.append(tableHead(ties));
   const hues = huesByHex(history);
-  for (let i = 0; i < rows; i++) body.append(tableRow(i, first[i], smallest[i], hues, marks));
+  for (let i = 0; i < rows; i++) body.append(tableRow(i, first[i], smallest[i], hues));
   table.append(head, body);
   const box = element('div', 'trainings-box');
   box.tabIndex = 0;
@@ -145,9 +142,8 @@ function huesByHex(history) {
  * @param {LearnedToken | undefined} first
  * @param {LearnedToken | undefined} smallest
  * @param {(hex: string) => number} hueOfHex
- * @param {Marks} marks
  */
-function tableRow(i, first, smallest, hueOfHex, marks) {
+function tableRow(i, first, smallest, hueOfHex) {
   const row = element('tr', first?.[0] === smallest?.[0] ? '' : 'trainings-differ');
   row.append(element('th', '', grouped(i + 1)));
   for (const learned of [first, smallest]) {
@@ -155,7 +151,7 @@ function tableRow(i, first, smallest, hueOfHex, marks) {
     const count = element('td', 'trainings-count', learned ? grouped(learned[1]) : '');
     if (learned) {
       const chip = element('span', `token-chip hue${hueOfHex(learned[0])}`);
-      drawLabel(chip, fromHex(learned[0]), marks);
+      drawLabel(chip, fromHex(learned[0]));
       token.append(chip);
     }
     row.append(token, count);

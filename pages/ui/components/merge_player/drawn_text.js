@@ -9,7 +9,6 @@ import { TORN } from '../chips/flags.js';
 import { TokenRun } from '../chips/token_run.js';
 import { keepTogether } from './keep_together.js';
 
-/** @import { Marks } from '../chips/labels.js' */
 /** @import { MergedText } from './merged_text.js' */
 
 /** @typedef {Map<number, HTMLElement>} ChipMap  chips by the offset at which their tokens begin */
@@ -22,11 +21,9 @@ export class DrawnText {
 
   /**
    * @param {MergedText} text
-   * @param {Marks} marks
    */
-  constructor(text, marks) {
+  constructor(text) {
     this.text = text;
-    this.marks = marks;
     this.hasRtl = RTL.test(looseText.decode(text.bytes)); // then single chips are not exchanged
   }
 
@@ -110,7 +107,7 @@ export class DrawnText {
 
   #options() {
     if (this.#templates.size > MOST_TEMPLATES) this.#templates.clear();
-    return { marks: this.marks, templates: this.#templates };
+    return { templates: this.#templates };
   }
 
   /**

@@ -1,7 +1,8 @@
 // @ts-check
 // Whether a key is free for the player.
 
-const TYPED_INTO = 'textarea, select, input:not([type=range], [type=button], [type=checkbox], [type=radio])';
+import { TYPED_INTO } from '../browser/keys.js';
+
 const ANSWERS_CLICKER = '[role=dialog], [role=listbox], [role=slider], [role=menu]';
 const ANSWERS_KEYS =
   `button, a, input, summary, ${ANSWERS_CLICKER}, ` +

@@ -4,7 +4,6 @@
 import { toHex, utf8 } from '../browser/bytes.js';
 import { plainLabel } from '../chips/labels.js';
 
-/** @import { Marks } from '../chips/labels.js' */
 /** @import { Tree } from '../chips/merge_tree.js' */
 /** @import { MergedText } from './merged_text.js' */
 
@@ -110,17 +109,16 @@ export class History {
 
   /**
    * @param {number} id
-   * @param {Marks} [marks]
    * @param {number} [depth]
    * @returns {Tree}
    */
-  tree(id, marks, depth = 0) {
+  tree(id, depth = 0) {
     const bytes = this.bytesOf(id);
     const step = depth > DEEPEST ? 0 : this.stepOf(id);
-    const part = (/** @type {number} */ of) => this.tree(of, marks, depth + 1);
+    const part = (/** @type {number} */ of) => this.tree(of, depth + 1);
     const left = step ? part(this.left[step - 1]) : null;
     const right = step ? part(this.right[step - 1]) : null;
-    return { id, label: plainLabel(bytes, marks), hex: toHex(bytes), left, right };
+    return { id, label: plainLabel(bytes), hex: toHex(bytes), left, right };
   }
 }
 

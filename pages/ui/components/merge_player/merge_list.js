@@ -8,7 +8,6 @@ import { button, element, setText } from '../browser/nodes.js';
 import { describeStep } from './step_words.js';
 import { pairChips, tokenChip } from './token_chip.js';
 
-/** @import { Marks } from '../chips/labels.js' */
 /** @import { History } from './history.js' */
 
 const LIST_ROW = 32; // px; merge_player.css sets the same height
@@ -32,8 +31,6 @@ export function stepsMatching(query, words, ids, last) {
 export class MergeList {
   /** @type {History | null} */
   #history = null;
-  /** @type {Marks} */
-  #marks = {};
   /** @type {string[] | null} */
   #words = null;
   /** @type {number[] | null} */
@@ -83,11 +80,9 @@ export class MergeList {
 
   /**
    * @param {History} history
-   * @param {Marks} marks
    */
-  show(history, marks) {
+  show(history) {
     this.#history = history;
-    this.#marks = marks;
     this.#words = null;
     this.#step = 0;
     this.counted.textContent = history.mode === 'learn' ? 'count' : 'places';
@@ -173,17 +168,16 @@ export class MergeList {
     item.dataset.step = String(step);
     const row = button('', '', () => this.onPick(step));
     row.dataset.step = String(step);
-    const marks = this.#marks;
     const parts = element('span', 'merge-parts');
-    parts.append(...pairChips(history, history.pairAt(step), marks));
+    parts.append(...pairChips(history, history.pairAt(step)));
     const count = history.mode === 'learn' ? history.count[step - 1] : history.merged[step - 1];
     row.append(
       element('span', 'merge-number', grouped(step)),
-      tokenChip(history, history.id[step - 1], marks),
+      tokenChip(history, history.id[step - 1]),
       parts,
       element('span', 'merge-count', grouped(count)),
     );
-    row.setAttribute('aria-label', describeStep(history, step, marks));
+    row.setAttribute('aria-label', describeStep(history, step));
     item.append(row);
     return item;
   }

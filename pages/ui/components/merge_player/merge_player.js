@@ -212,12 +212,12 @@ class MergePlayer {
 
   #announce() {
     if (!this.#loaded) return;
-    const { history, options } = this.#loaded;
+    const { history } = this.#loaded;
     const { step, phase } = this.#position;
-    const told = describeStep(history, step, options.marks);
-    const guess = this.#guess ? ` ${spokenGuess(history, step, this.#guess, options.marks)}` : '';
+    const told = describeStep(history, step);
+    const guess = this.#guess ? ` ${spokenGuess(history, step, this.#guess)}` : '';
     this.views.frame.spoken.textContent = phase === 'asked' ? `Step ${step}: which pair wins?` : told + guess;
   }
 }
 
-export default mounted(MergePlayer);
+export const mergePlayer = mounted(MergePlayer);

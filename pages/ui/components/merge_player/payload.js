@@ -7,7 +7,6 @@ import { History, pairKey } from './history.js';
 import { MergedText } from './merged_text.js';
 
 /** @import { Columns, Mode } from './history.js' */
-/** @import { Marks } from '../chips/labels.js' */
 /** @import { SentRun } from '../chips/wire.js' */
 
 /** @typedef {'first' | 'smallest'} Ties  the rule that chooses among pairs that are as frequent */
@@ -32,7 +31,6 @@ import { MergedText } from './merged_text.js';
  * @typedef {object} PlayerOptions
  * @property {string} rev  names the history; the same rev keeps the position
  * @property {number} step  where to start when the history is new here
- * @property {Marks} marks
  * @property {boolean} talk
  * @property {boolean} quiz  whether the winner is hidden until asked for
  * @property {'bytes' | 'characters'} alphabet

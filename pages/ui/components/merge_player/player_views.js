@@ -95,8 +95,8 @@ export class PlayerViews {
     this.#loaded = loaded;
     this.#elected = null;
     const { history, options } = loaded;
-    this.stage.show(history.text, options.marks);
-    this.list.show(history, options.marks);
+    this.stage.show(history.text);
+    this.list.show(history);
     this.progress.show(history, options);
     this.choose(null);
   }
@@ -121,7 +121,7 @@ export class PlayerViews {
     const { history, options, counts } = this.#loaded;
     const { position, playing } = state;
     const { step, phase } = position;
-    const spoken = () => describeStep(history, step, options.marks);
+    const spoken = () => describeStep(history, step);
     this.controls.update({ step, size: history.size, playing, settled: phase === 'merged', spoken });
     const shown = standing(position);
     this.pipeline.update(history, step, shown);
@@ -174,13 +174,13 @@ export class PlayerViews {
     const next = shown < history.size ? history.pairAt(shown + 1) : null;
     const winner = phase === 'marked' ? next : null;
     const asked = next && phase !== 'marked' && (options.quiz || phase === 'asked') ? shown + 1 : 0;
-    this.candidates.update({ history, marks: options.marks, ranking, winner, asked });
+    this.candidates.update({ history, ranking, winner, asked });
   }
 
   /** @param {number | null} id */
   choose(id) {
     this.stage.light(id);
-    if (this.#loaded) this.chosen.show(this.#loaded.history, this.#loaded.options.marks, id);
+    if (this.#loaded) this.chosen.show(this.#loaded.history, id);
   }
 
   /** @param {boolean} shown */

@@ -11,7 +11,6 @@ import { NO_TEXT } from './merged_text.js';
 import { ROW, StageScroll } from './stage_scroll.js';
 import { TextBlocks } from './text_blocks.js';
 
-/** @import { Marks } from '../chips/labels.js' */
 /** @import { ChipMap } from './drawn_text.js' */
 /** @import { MergedText } from './merged_text.js' */
 
@@ -22,7 +21,7 @@ export class Stage {
   text = NO_TEXT;
   blocks = new TextBlocks(NO_TEXT);
   step = 0;
-  #drawn = new DrawnText(NO_TEXT, {});
+  #drawn = new DrawnText(NO_TEXT);
   /** @type {ChipMap[]} */
   #maps = []; // of the blocks that hold nodes
   #marked = 0; // the step whose pair is marked
@@ -53,13 +52,12 @@ export class Stage {
    * Shows another text, before its first step.
    *
    * @param {MergedText} text
-   * @param {Marks} marks
    */
-  show(text, marks) {
+  show(text) {
     this.text = text;
     this.blocks = new TextBlocks(text);
     this.step = 0;
-    this.#drawn = new DrawnText(text, marks);
+    this.#drawn = new DrawnText(text);
     this.#marked = 0;
     this.#fresh = 0;
     this.#maps = [];

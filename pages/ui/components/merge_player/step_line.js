@@ -49,17 +49,16 @@ export class StepLine {
   /** @param {StepShown} shown */
   #tell({ history, step, phase, election, options, guess }) {
     const merged = phase === 'merged';
-    const { marks } = options;
-    const [left, right] = pairChips(history, history.pairAt(step), marks);
+    const [left, right] = pairChips(history, history.pairAt(step));
     this.pair.append(left, element('span', 'step-sign', '+'), right);
     if (merged) {
       const id = history.id[step - 1];
       const became = element('span', 'step-sign', '\u2192');
-      this.pair.append(became, tokenChip(history, id, marks), element('span', 'step-id', `id ${id}`));
+      this.pair.append(became, tokenChip(history, id), element('span', 'step-id', `id ${id}`));
     }
     this.pair.append(element('span', 'step-words', frequencyWords(history, step, merged, election)));
     if (guess) {
-      const [first, second] = pairChips(history, guess, marks);
+      const [first, second] = pairChips(history, guess);
       this.guess.append('Your guess for this step: ', first, ' + ', second, `, ${verdictOn(history, step, guess)}`);
     }
     if (history.mode === 'learn') this.#tellTie(history, step, election, options);
@@ -72,7 +71,7 @@ export class StepLine {
    * @param {Election | null} election
    * @param {PlayerOptions} options
    */
-  #tellTie(history, step, election, { ties = 'first', marks }) {
+  #tellTie(history, step, election, { ties = 'first' }) {
     const i = step - 1;
     if (history.count[i] !== history.merged[i])
       this.tie.append(element('span', '', 'In a run such as aaa the pair a + a is counted twice and merged once. '));
@@ -85,7 +84,7 @@ export class StepLine {
     const rule = `\u201c${RULES[otherRule(ties)]}\u201d would choose ${same ? 'the same.' : ''}`;
     const words = element('span', 'step-other', rule);
     if (!same) {
-      const [left, right] = pairChips(history, other, marks);
+      const [left, right] = pairChips(history, other);
       words.append(left, ' + ', right);
     }
     this.tie.append(words);

@@ -5,7 +5,6 @@ import { grouped, times } from '../browser/figures.js';
 import { plainLabel } from '../chips/labels.js';
 import { samePair } from './history.js';
 
-/** @import { Marks } from '../chips/labels.js' */
 /** @import { Election } from './election.js' */
 /** @import { History } from './history.js' */
 /** @import { CountedPair } from './pair_counts.js' */
@@ -20,23 +19,19 @@ export const otherRule = rule => (rule === 'first' ? 'smallest' : 'first');
 /**
  * @param {History} history
  * @param {number} id
- * @param {Marks} marks
  */
-export const spokenToken = (history, id, marks) => `'${plainLabel(history.bytesOf(id), marks)}'`;
+export const spokenToken = (history, id) => `'${plainLabel(history.bytesOf(id))}'`;
 
 /**
  * The step as one sentence, spoken.
  *
  * @param {History} history
  * @param {number} step
- * @param {Marks} marks
  */
-export function describeStep(history, step, marks) {
+export function describeStep(history, step) {
   if (!step) return `Start: ${grouped(history.text.tokenCount(0))} tokens, no merge yet.`;
   const i = step - 1;
-  const [left, right, made] = [history.left[i], history.right[i], history.id[i]].map(id =>
-    spokenToken(history, id, marks),
-  );
+  const [left, right, made] = [history.left[i], history.right[i], history.id[i]].map(id => spokenToken(history, id));
   const often =
     history.mode === 'learn' ? `, occurred ${times(history.count[i])}` : `, ${times(history.merged[i])} in this text`;
   const became = `${left} and ${right} became ${made}, id ${history.id[i]}${often}`;
@@ -66,10 +61,9 @@ export function verdictOn(history, step, guess) {
  * @param {History} history
  * @param {number} step
  * @param {CountedPair} guess
- * @param {Marks} marks
  */
-export function spokenGuess(history, step, guess, marks) {
-  const pair = `${spokenToken(history, guess.left, marks)} and ${spokenToken(history, guess.right, marks)}`;
+export function spokenGuess(history, step, guess) {
+  const pair = `${spokenToken(history, guess.left)} and ${spokenToken(history, guess.right)}`;
   return `Your guess, ${pair}, ${verdictOn(history, step, guess)}`;
 }
 

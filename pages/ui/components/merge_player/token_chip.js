@@ -5,7 +5,6 @@ import { element } from '../browser/nodes.js';
 import { drawLabel } from '../chips/chips.js';
 import { hueOf } from '../chips/hues.js';
 
-/** @import { Marks } from '../chips/labels.js' */
 /** @import { History, Pair } from './history.js' */
 
 const LONGEST_CHIP = 40; // bytes
@@ -13,12 +12,11 @@ const LONGEST_CHIP = 40; // bytes
 /**
  * @param {History} history
  * @param {number} id
- * @param {Marks} marks
  */
-export function tokenChip(history, id, marks) {
+export function tokenChip(history, id) {
   const chip = element('span', `token-chip hue${hueOf(id)}`);
   const bytes = history.bytesOf(id);
-  drawLabel(chip, bytes.subarray(0, LONGEST_CHIP), marks);
+  drawLabel(chip, bytes.subarray(0, LONGEST_CHIP));
   if (bytes.length > LONGEST_CHIP) chip.append('\u2026');
   chip.title = id < 0 ? 'a character that was not in the corpus' : `id ${id}`;
   return chip;
@@ -27,9 +25,5 @@ export function tokenChip(history, id, marks) {
 /**
  * @param {History} history
  * @param {Pair} pair
- * @param {Marks} marks
  */
-export const pairChips = (history, { left, right }, marks) => [
-  tokenChip(history, left, marks),
-  tokenChip(history, right, marks),
-];
+export const pairChips = (history, { left, right }) => [tokenChip(history, left), tokenChip(history, right)];

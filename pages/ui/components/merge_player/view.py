@@ -12,7 +12,6 @@ from bpe.tracing import MergedText, applied, learned
 from bpe.training import Training
 from pages.ui.components.board.rows import token_row
 from pages.ui.components.board.svg import board_svg
-from pages.ui.components.chips import marks
 from pages.ui.components.merge_player.payload import pack, pack_history
 from pages.ui.components.svg import DRAWN_AT_MOST
 
@@ -39,9 +38,7 @@ class View:
     def packed(self, step: int, extra: Mapping[str, Any]) -> bytes:
         """Return what the component takes, standing at `step`."""
         talk = bool(st.session_state.get("talk"))
-        return pack(
-            {"rev": self.rev, "step": step, "marks": marks(), "talk": talk, **self.options, **extra}, self.history
-        )
+        return pack({"rev": self.rev, "step": step, "talk": talk, **self.options, **extra}, self.history)
 
 
 def revision(*parts: object) -> str:

@@ -7,11 +7,10 @@ from typing import Any
 import streamlit as st
 
 from bpe.tracing import EncodedText
-from pages.ui.components.assets import assets
-from pages.ui.components.chips import marks
+from pages.ui.components.bundle import component
 from pages.ui.server.wire import encoded_columns, pack
 
-_component = st.components.v2.component("sentence_grid", **assets("sentence_grid/sentence_grid.js"))
+_component = component("sentence_grid/sentence_grid.js")
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,6 @@ def sentence_grid(rows: Sequence[Sequence[Cell]], *, key: str, strip: bool = Fal
                 "rows": [[_cell(cell) for cell in row] for row in rows],
                 "strip": strip,
                 "show_ids": show_ids,
-                "marks": marks(),
                 "talk": bool(st.session_state.get("talk")),
             }
         ),

@@ -10,7 +10,6 @@ import { sentRun } from '../chips/token_run.js';
 import { unpack } from '../chips/wire.js';
 
 /** @import { Component } from '../browser/component.js' */
-/** @import { Marks } from '../chips/labels.js' */
 /** @import { SentRun } from '../chips/wire.js' */
 
 /**
@@ -27,7 +26,6 @@ import { unpack } from '../chips/wire.js';
  * @property {Sentence[][]} rows
  * @property {boolean} strip  each sentence on one line, which scrolls
  * @property {boolean} show_ids
- * @property {Marks} marks
  * @property {boolean} talk
  */
 
@@ -73,7 +71,7 @@ class SentenceGrid {
  * @param {Sentence} sentence
  * @param {GridData} data
  */
-function drawSentence(sentence, { marks, strip }) {
+function drawSentence(sentence, { strip }) {
   const run = sentRun(sentence.run);
   const box = element('div', 'sentence');
   const head = element('div', 'sentence-head');
@@ -81,8 +79,8 @@ function drawSentence(sentence, { marks, strip }) {
   const tokens = inLanguage(element('div', 'sentence-tokens chips-font'), sentence);
   tokens.setAttribute('role', 'listbox');
   tokens.setAttribute('aria-label', `${sentence.head}, ${sentence.note}`);
-  if (run.count) tokens.append(drawLine(run, 0, run.count, { marks }));
-  describeOnHover(tokens, chip => describeToken(run, Number(chip.dataset.index), marks));
+  if (run.count) tokens.append(drawLine(run, 0, run.count));
+  describeOnHover(tokens, chip => describeToken(run, Number(chip.dataset.index)));
   box.append(head);
   // as it is read: in chips, letters do not join
   if (!strip) box.append(inLanguage(element('div', 'sentence-text', looseText.decode(run.bytes)), sentence));
@@ -102,4 +100,4 @@ function inLanguage(node, { language, direction }) {
   return node;
 }
 
-export default mounted(SentenceGrid);
+export const sentenceGrid = mounted(SentenceGrid);

@@ -3,11 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import streamlit as st
+from pages.ui.components.bundle import component
 
-from pages.ui.components.assets import assets
-
-_component = st.components.v2.component("tab", **assets("tab/tab.js"))
+_component = component("tab/tab.js")
 
 
 def tab(

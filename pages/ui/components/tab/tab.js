@@ -76,7 +76,7 @@ function remember({ data, setTriggerValue }) {
 }
 
 /** @param {Component<TabData>} component */
-export default function tab(component) {
+export function tab(component) {
   const { data } = component;
   const gate = guardHistory(window);
   gate.carried = data.carried;

@@ -6,9 +6,9 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui.components.assets import assets
+from pages.ui.components.bundle import component
 
-_component = st.components.v2.component("talk_bar", **assets("talk/talk_bar.js"))
+_component = component("talk/talk_bar.js")
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,8 @@
 //
 // What is on the page comes first: the merge player takes the arrows and the clicker's keys until its merges are done.
 
+import { TYPED_INTO } from '../browser/keys.js';
+
 /**
  * @typedef {object} TalkHandlers  those that return false leave the key to others
  * @property {() => boolean} onForward
@@ -24,7 +26,6 @@ const CLICKER = { PageDown: 'onForward', PageUp: 'onBack' };
 const KEYS = { ...CLICKER, ArrowRight: 'onForward', ArrowLeft: 'onBack', '.': 'onBlank' };
 /** @type {Record<string, TalkAction>} */
 const LETTERS = { b: 'onBlank', f: 'onFull', t: 'onTalk', o: 'onOpen' };
-const TYPED_INTO = 'textarea, select, input:not([type=range], [type=button], [type=checkbox], [type=radio])';
 const ANSWERS_KEYS = '[role=dialog], [role=listbox], [role=slider], [role=menu], [role=grid]';
 const ANSWERS_ARROWS = `${ANSWERS_KEYS}, input, [role=tab], [role=radio], [role=radiogroup], [role=combobox], [role=option]`;
 

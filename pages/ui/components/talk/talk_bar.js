@@ -225,4 +225,4 @@ function setLabel(node, text, title) {
   node.setAttribute('aria-label', /\p{L}/u.test(text) ? text : title);
 }
 
-export default mounted(TalkBar);
+export const talkBar = mounted(TalkBar);

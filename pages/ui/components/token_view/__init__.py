@@ -3,11 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import streamlit as st
+from pages.ui.components.bundle import component
 
-from pages.ui.components.assets import assets
-
-_component = st.components.v2.component("token_view", **assets("token_view/token_view.js"))
+_component = component("token_view/token_view.js")
 
 
 def token_view(

@@ -1,13 +1,9 @@
 // @ts-check
 // Drawn chips, to be cloned: one for each token of a vocabulary.
 
-/** @import { Marks } from '../chips/labels.js' */
-
 const MOST_TEMPLATES = 5000;
 
 export class ChipTemplates {
-  /** @type {Marks | null} */
-  #marks = null;
   /** @type {Map<string, Map<number, HTMLElement>>} */
   #byName = new Map();
 
@@ -15,11 +11,8 @@ export class ChipTemplates {
    * Returns the chips of one vocabulary by id.
    *
    * @param {string} name
-   * @param {Marks} marks
    */
-  of(name, marks) {
-    if (this.#marks !== marks) this.#byName.clear();
-    this.#marks = marks;
+  of(name) {
     const known = this.#byName.get(name);
     if (known && known.size <= MOST_TEMPLATES) return known;
     /** @type {Map<number, HTMLElement>} */

@@ -7,7 +7,6 @@ import { element } from '../browser/nodes.js';
 import { drawChip } from '../chips/chips.js';
 import { mergeTree } from '../chips/merge_tree.js';
 
-/** @import { Marks } from '../chips/labels.js' */
 /** @import { Tree } from '../chips/merge_tree.js' */
 /** @import { TokenRun } from '../chips/token_run.js' */
 
@@ -43,8 +42,6 @@ export const span = (what, start, end) =>
   end - start === 1 ? `${what} ${grouped(start)}` : `${what}s ${grouped(start)} to ${grouped(end - 1)}`;
 
 export class Inspector {
-  /** @type {Marks} */
-  #marks = {};
   #facts = element('dl', 'facts');
 
   constructor() {
@@ -68,12 +65,10 @@ export class Inspector {
    * @param {TokenRun} run
    * @param {number} index
    * @param {string} name  of the tokenizer
-   * @param {Marks} marks
    */
-  expect(run, index, name, marks) {
-    this.#marks = marks;
+  expect(run, index, name) {
     const title = element('h3', 'inspector-label chips-font show-blanks');
-    const chip = drawChip(run, index, { marks });
+    const chip = drawChip(run, index);
     for (const attribute of ['role', 'data-index', 'data-row']) chip.removeAttribute(attribute);
     title.append(chip);
     const place = element('p', 'quiet', `token ${grouped(index + 1)} of ${grouped(run.count)} in ${name}`);
@@ -98,7 +93,7 @@ export class Inspector {
     if (token.special) this.#fact('kind', 'special token: one control id, never merged from bytes');
     this.body.classList.remove('stale');
     const points = drawCodePoints(token.code_points);
-    const rest = [...drawTree(token, this.#marks), ...drawReasons(before, after)];
+    const rest = [...drawTree(token), ...drawReasons(before, after)];
     const torn = token.code_points.some(point => point.part); // then what it is part of comes first
     if (torn) this.body.replaceChildren(points, ...rest);
     else this.body.replaceChildren(...rest, element('h4', '', 'characters'), points);
@@ -136,14 +131,13 @@ function drawCodePoints(points) {
 
 /**
  * @param {TokenFacts} token
- * @param {Marks} marks
  */
-function drawTree({ tree, special, lossy_path: lossy }, marks) {
+function drawTree({ tree, special, lossy_path: lossy }) {
   if (!tree?.left && !tree?.right)
     return special ? [] : [element('p', 'quiet', 'One of the 256 byte tokens: merged from nothing.')];
   const incomplete = 'This vocabulary has no complete merge path to this token; the tree shows what could be found.';
   const note = lossy ? [element('p', 'note', incomplete)] : [];
-  return [element('h4', '', 'merged from'), mergeTree(tree, { marks }), ...note];
+  return [element('h4', '', 'merged from'), mergeTree(tree), ...note];
 }
 
 /**

@@ -11,13 +11,11 @@ import { boundariesOfAll, commonColumns, cutStretches, lineOf } from './common_c
 
 /** @import { ChipDirection, Direction } from '../chips/bidi.js' */
 /** @import { Layout } from '../chips/flow_layout.js' */
-/** @import { Marks } from '../chips/labels.js' */
 /** @import { TokenRun } from '../chips/token_run.js' */
 /** @import { Columns } from './common_columns.js' */
 
 /**
  * @typedef {object} StackOptions
- * @property {Marks} marks
  * @property {Map<number, HTMLElement>[]} templates  for each run
  * @property {string[]} labels  of the tokenizers
  * @property {number} width  px
@@ -35,7 +33,7 @@ const BLOCK_STRETCHES = 24;
  * @returns {Layout}
  */
 export function stackedLayout(runs, options) {
-  const { marks, width, size } = options;
+  const { width, size } = options;
   const columns = commonColumns(runs);
   const labelWidth = width < 500 ? 46 : 88;
   const room = Math.max(120, width - labelWidth - 40);
@@ -50,7 +48,6 @@ export function stackedLayout(runs, options) {
   };
   return {
     runs,
-    marks,
     blockCount: runs[0].count ? blocks.length - 1 : 0,
     height: k => (blocks[k + 1] - blocks[k]) * stretchHeight,
     blockOf: (row, index) => partAt(blocks, partAt(stretches, partAt(columns[row], index))),
@@ -132,12 +129,12 @@ function inReadingOrder(run, columns, from, to, direction) {
  * @param {ColumnItem} item
  * @param {DrawStackOptions} options
  */
-function drawColumn(runs, columns, { c, direction }, { marks, templates }) {
+function drawColumn(runs, columns, { c, direction }, { templates }) {
   const shared = boundariesOfAll(runs, columns, c);
   return runs.map((run, row) => {
     const cell = element('span', 'stretch-cell');
     if (direction === 'rtl' || direction === 'ltr') cell.dir = direction;
-    const drawn = drawChips(run, columns[row][c], columns[row][c + 1], { marks, row, templates: templates[row] });
+    const drawn = drawChips(run, columns[row][c], columns[row][c + 1], { row, templates: templates[row] });
     cell.append(...drawn.map(item => item.node));
     all(cell, '.chip').forEach((chip, i) => {
       const own = i > 0 && !shared.has(run.offsets[Number(chip.dataset.index)]);

@@ -1,5 +1,5 @@
 // @ts-check
-// The Tokens view: text field -> encode -> numbers and chips -> inspector. Streamlit calls the default export at each rerun and
+// The Tokens view: text field -> encode -> numbers and chips -> inspector. Streamlit calls it at each rerun and
 // theme change; the view is kept for its parent element and only takes what changed.
 
 import { wellFormed } from '../browser/bytes.js';
@@ -97,7 +97,7 @@ class TokenView {
     this.#asked = {
       question: JSON.stringify([data.tokenizers, data.special]),
       measure: JSON.stringify([data.context_window, data.price]),
-      look: JSON.stringify([data.talk, data.marks]),
+      look: JSON.stringify([data.talk]),
     };
     if (fresh || this.#asked.question !== before.question) this.#encode();
     else if (this.#asked.measure !== before.measure) this.#drawNumbers();
@@ -249,11 +249,11 @@ class TokenView {
 
   #drawChips() {
     if (!this.#encoding || !this.#component) return;
-    const { marks, talk, token } = this.#component.data;
+    const { talk, token } = this.#component.data;
     const counts = this.#encoding.results.map(({ run }) => run?.count ?? 0);
     this.root.dataset.tokens = counts.join(' ');
     this.columns.hidden = !counts.some(count => count);
-    if (!this.tokens.show(this.#encoding, { marks, talk })) return;
+    if (!this.tokens.show(this.#encoding, { talk })) return;
     if (!this.#introduced) this.error.textContent = this.tokens.introduce(token);
     this.#introduced = true;
   }
@@ -285,7 +285,7 @@ class TokenView {
     }
     const { run, name, label } = shown;
     const { index } = chosen;
-    this.inspector.expect(run, index, label, this.#component.data.marks);
+    this.inspector.expect(run, index, label);
     if (byHand && matchMedia(NARROW).matches) this.inspector.head.scrollIntoView({ block: 'nearest' }); // below the chips
     this.tokens.preview.follow(run, index);
     const { text, special } = this.#encoding;
@@ -293,4 +293,4 @@ class TokenView {
   }
 }
 
-export default mounted(TokenView);
+export const tokenView = mounted(TokenView);

@@ -11,12 +11,11 @@ import { Preview } from './preview.js';
 import { stackedLayout } from './stacked_layout.js';
 
 /** @import { ChosenToken } from '../chips/chip_area.js' */
-/** @import { Marks } from '../chips/labels.js' */
 /** @import { TokenRun } from '../chips/token_run.js' */
 /** @import { Encoding, Result } from './encoding.js' */
 
 /** @typedef {Result & { run: TokenRun }} ShownRow */
-/** @typedef {{ marks: Marks, talk: boolean }} Look */
+/** @typedef {{ talk: boolean }} Look */
 
 const REDRAWN_FROM = 20; // px of another width
 const INTRODUCED = 40; // tokens among which the longest is chosen at first
@@ -25,7 +24,7 @@ export class TokensColumn {
   /** @type {Encoding | null} */
   #encoding = null;
   /** @type {Look} */
-  #look = { marks: {}, talk: false };
+  #look = { talk: false };
   /** @type {ShownRow[]} */
   #rows = []; // a tokenizer that refused the text has none
   #width = 0;
@@ -115,11 +114,11 @@ export class TokensColumn {
    * @param {string[]} labels
    */
   #layout(runs, labels) {
-    const { marks, talk } = this.#look;
+    const { talk } = this.#look;
     const size = talk ? 26 : 16;
-    const templates = this.#rows.map(({ name }) => this.#templates.of(name, marks));
-    if (runs.length > 1) return stackedLayout(runs, { marks, templates, labels, width: this.#width - 10, size });
-    return flowLayout(runs[0], { marks, templates: templates[0], rowHeight: size * 2.9, columnWidth: size * 0.65 });
+    const templates = this.#rows.map(({ name }) => this.#templates.of(name));
+    if (runs.length > 1) return stackedLayout(runs, { templates, labels, width: this.#width - 10, size });
+    return flowLayout(runs[0], { templates: templates[0], rowHeight: size * 2.9, columnWidth: size * 0.65 });
   }
 
   #resized() {

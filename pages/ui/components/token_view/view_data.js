@@ -2,7 +2,6 @@
 // What the page gives to the Tokens view at each run.
 
 /** @import { ChosenToken } from '../chips/chip_area.js' */
-/** @import { Marks } from '../chips/labels.js' */
 /** @import { Reply } from './transport.js' */
 
 /**
@@ -17,7 +16,6 @@
  * @property {number} price
  * @property {number} max_bytes
  * @property {boolean} talk
- * @property {Marks} marks
  * @property {ChosenToken | null} token  to choose first
  * @property {Reply | null} [reply]
  */
