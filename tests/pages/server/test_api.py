@@ -52,6 +52,8 @@ def test_check_tells_what_is_special_about_a_text() -> None:
     assert (found["nfc"], found["replaced"], found["words"]) == (False, 0, 4)
     assert found["results"][0]["special"] == {"as_text": 11, "as_control": 7}
     assert checked("cl100k_base", "hi")["results"][0]["special"] is None
+    letter = bpe.Tokenizer("t", bpe.PreTokenizer("none"), {bytes([b]): b for b in range(256)}, {"a": 256})
+    assert checked(registry.register(letter, "letter"), "a")["results"][0]["special"] is None  # one token either way
 
 
 @pytest.mark.parametrize("text", LONE_SURROGATES.values())
