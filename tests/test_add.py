@@ -85,7 +85,7 @@ ADDITIONS = {
         (
             before(TOKENS_SETTINGS, "\nSETTINGS = (", '\nADDED = Switch("added", False, "tokens", "added switch")\n'),
             (TOKENS_SETTINGS, "\nSETTINGS = (", "\nSETTINGS = (ADDED, "),
-            (TOKENS_SETTINGS, "import Number, Some", "import Number, Some, Switch"),
+            (TOKENS_SETTINGS, "import Some", "import Some, Switch"),
             before("pages/tokens.py", "\nwrite_link(", '\nst.toggle("Added", **ADDED.widget())'),
             ("pages/tokens.py", "tokens.settings import ", "tokens.settings import ADDED, "),
         ),

@@ -378,7 +378,7 @@ def test_a_file_is_taken_exactly_or_refused_in_words(page: Page, tmp_path: Path)
         "chips => chips.map(c => c.dataset.hex).join(' ')"
     )
     assert hexes == "EF BB BF 61 0D 0A 62"
-    expect(page.get_by_text("byte order mark")).to_be_visible()
+    expect(page.get_by_text("was read: starts with a byte order mark")).to_be_visible()
     expect(field(page)).not_to_be_editable()
     page.get_by_role("button", name="edit as plain text").click()
     expect(field(page)).to_be_editable()
